@@ -1,0 +1,2 @@
+//! Mounts the page; natively there is nothing to mount.
+fn main() {}
