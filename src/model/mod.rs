@@ -1,0 +1,13 @@
+//! The state machines, sans IO: lock service, stores, workers, and the messages between them.
+//!
+//! Owns what each of them does when told that something happened. Leaves to `run` who tells them
+//! and when: nothing in here knows what time it is unless it is handed a reading.
+
+pub mod event;
+pub mod lock;
+pub mod network;
+pub mod node;
+pub mod program;
+pub mod protection;
+pub mod store;
+pub mod worker;

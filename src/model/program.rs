@@ -1,0 +1,165 @@
+//! The workers' programs: labelled steps, in order, and which protection includes which.
+//!
+//! A step is a value with a meaning. Code lines, segments of the timeline, sentences and fault
+//! triggers are all keyed by it, and its letter is the interview question's own.
+
+use super::node::WorkerId;
+use super::protection::{Prelude, Switches};
+use serde::{Deserialize, Serialize};
+
+/// One step of a worker's program, in program order. `Renew` belongs to the heartbeat thread.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    Acquire,
+    /// Tell the store one's token before reading.
+    Claim,
+    /// Mark the row as one's own before reading.
+    Stamp,
+    /// deadline := clock + ttl
+    Deadline,
+    Read,
+    Simulate,
+    /// Is the clock still before the deadline?
+    Check,
+    Write,
+    Release,
+    Renew,
+}
+
+impl Step {
+    pub const ALL: [Step; 10] = [
+        Step::Acquire,
+        Step::Claim,
+        Step::Stamp,
+        Step::Deadline,
+        Step::Read,
+        Step::Simulate,
+        Step::Check,
+        Step::Write,
+        Step::Release,
+        Step::Renew,
+    ];
+    pub const COUNT: usize = Step::ALL.len();
+
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The name in links and files.
+    pub fn id(self) -> &'static str {
+        [
+            "acquire", "claim", "stamp", "deadline", "read", "simulate", "check", "write",
+            "release", "renew",
+        ][self.index()]
+    }
+
+    pub fn from_id(id: &str) -> Option<Step> {
+        Step::ALL.into_iter().find(|step| step.id() == id)
+    }
+
+    /// Whether the step sends a request and waits for its reply.
+    pub fn asks(self) -> bool {
+        !matches!(self, Step::Deadline | Step::Simulate | Step::Check)
+    }
+
+    /// Whether a worker with these switches ever comes to this step.
+    pub fn is_in(self, switches: &Switches) -> bool {
+        match self {
+            Step::Acquire | Step::Release => switches.lock,
+            Step::Claim => switches.prelude == Prelude::Claim,
+            Step::Stamp => switches.prelude == Prelude::Stamp,
+            Step::Deadline | Step::Check => switches.check.is_some(),
+            Step::Read | Step::Simulate | Step::Write => true,
+            Step::Renew => switches.heartbeat,
+        }
+    }
+
+    /// The step's letter. Programs with a local check use the C++ question's letters, the others
+    /// the C# question's; a claim or a stamp is A′, a renewal ♥.
+    pub fn letter(self, switches: &Switches) -> &'static str {
+        let checked = switches.check.is_some();
+        match self {
+            Step::Acquire => "A",
+            Step::Claim | Step::Stamp => "A′",
+            Step::Deadline => "B",
+            Step::Read => {
+                if checked {
+                    "C"
+                } else {
+                    "B"
+                }
+            }
+            Step::Simulate => {
+                if checked {
+                    "D"
+                } else {
+                    "C"
+                }
+            }
+            Step::Check => "E",
+            Step::Write => {
+                if checked {
+                    "F"
+                } else {
+                    "D"
+                }
+            }
+            Step::Release => {
+                if checked {
+                    "G"
+                } else {
+                    "E"
+                }
+            }
+            Step::Renew => "♥",
+        }
+    }
+
+    /// The next step of the program after this one; `None` at its end.
+    pub fn following(self, switches: &Switches) -> Option<Step> {
+        program(switches).find(|step| *step > self)
+    }
+}
+
+/// The steps of the work thread, in order.
+pub fn program(switches: &Switches) -> impl Iterator<Item = Step> + '_ {
+    Step::ALL
+        .into_iter()
+        .filter(|step| *step != Step::Renew && step.is_in(switches))
+}
+
+/// Where in a step a fault begins.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Point {
+    /// The step is about to be executed.
+    Before,
+    /// Its request has been sent; a step without a request has begun.
+    During,
+    /// Its reply has been handled, or it is done. After acquire: the grant has been handled.
+    After,
+}
+
+/// The `nth` start of a step of a worker, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct StepRef {
+    pub worker: WorkerId,
+    pub step: Step,
+    #[serde(default = "first")]
+    pub nth: u8,
+}
+
+fn first() -> u8 {
+    1
+}
+
+impl StepRef {
+    pub fn first(worker: WorkerId, step: Step) -> StepRef {
+        StepRef {
+            worker,
+            step,
+            nth: 1,
+        }
+    }
+}
