@@ -1,0 +1,1 @@
+//! The programs as code in several languages, each line keyed by its step.

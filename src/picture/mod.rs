@@ -1,0 +1,5 @@
+//! Trace and playhead → lanes, bars, arrows, rows and sentences. Pure geometry and data: no DOM, no
+//! markup, tested natively.
+
+pub mod listing;
+pub mod sentence;

@@ -1,0 +1,1 @@
+//! Moments → sentences: which text, with which values.

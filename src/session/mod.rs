@@ -1,0 +1,1 @@
+//! Commands, undo, playhead: the reducer.
