@@ -1,10 +1,11 @@
 //! `cargo xtask serve`: a development build, served and rebuilt on change by trunk.
 //! Needs no Node: a development build is not optimised.
 
-use crate::shell::{command, target_dir};
+use crate::shell::{command, root, target_dir};
 use crate::tools;
 use anyhow::{Context, Result, bail};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -26,22 +27,38 @@ pub fn serve(port: u16) -> Result<()> {
     println!("\n==> Building and serving (the first time about a minute, then a few seconds)");
     let port = free.to_string();
     let dist = target_dir().join("serve").to_string_lossy().into_owned();
-    let args = [
-        "serve",
-        "--address",
-        "127.0.0.1",
-        "--port",
-        &port,
-        "--dist",
-        &dist,
-    ];
     std::fs::create_dir_all(&dist)?;
+    let mut trunk = command(
+        "trunk",
+        &["serve", "--address", "127.0.0.1", "--port", &port],
+    );
+    trunk.args(["--dist", &dist]);
+    for path in watched() {
+        trunk.arg("--watch").arg(path);
+    }
     let announcer = std::env::current_exe().context("cannot find this program again")?;
     std::process::Command::new(announcer)
         .args(["announce", &port])
         .spawn()
         .context("cannot start a second copy of this program")?;
-    become_program(command("trunk", &args))
+    become_program(trunk)
+}
+
+/// What the page is made of. Named one by one, since a log or a build written anywhere else in the
+/// project must not start another build.
+fn watched() -> Vec<PathBuf> {
+    let sources = [
+        "index.html",
+        "Cargo.toml",
+        "build.rs",
+        "src",
+        "styles",
+        "locales",
+        "assets",
+    ];
+    let sources = sources.into_iter().map(|name| root().join(name));
+    // trunk refuses to watch what is not there.
+    sources.filter(|path| path.exists()).collect()
 }
 
 /// Turns this process into trunk, so that whoever ends it ends the server.
