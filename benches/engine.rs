@@ -1,0 +1,2 @@
+//! What a run and a seek cost.
+fn main() {}
