@@ -5,6 +5,7 @@ use crate::shell::{command, find, output, step, succeeds};
 use anyhow::Result;
 use std::env;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// One engine that the tests need, and how to look for it.
 pub struct Engine {
@@ -112,12 +113,17 @@ pub fn ensure() -> Result<()> {
         packages.join(", ")
     );
     step(&what, || {
-        if !succeeds(apt(&["update"]).as_mut())? {
+        if !succeeds(&mut apt(&["update"]))? {
             println!("    apt-get update failed: the packages may be unknown or too old");
         }
         // One by one: a name that this distribution does not know must not stop the others.
         for package in packages {
-            if !succeeds(apt(&["install", "--yes", "--no-install-recommends", package]).as_mut())? {
+            if !succeeds(&mut apt(&[
+                "install",
+                "--yes",
+                "--no-install-recommends",
+                package,
+            ]))? {
                 println!("    {package} could not be installed");
             }
         }
@@ -125,10 +131,10 @@ pub fn ensure() -> Result<()> {
     })
 }
 
-fn apt(args: &[&str]) -> Box<std::process::Command> {
+fn apt(args: &[&str]) -> Command {
     let mut apt = command("apt-get", &["-q"]);
     apt.args(args).env("DEBIAN_FRONTEND", "noninteractive");
-    Box::new(apt)
+    apt
 }
 
 /// Root on Debian or a relative of it: the usual container.

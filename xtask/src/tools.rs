@@ -17,10 +17,17 @@ pub fn ensure() -> Result<()> {
     ensure_target()?;
     ensure_crates()?;
     ensure_program("trunk", "trunk", TRUNK, "about 5 min on two cores")?;
+    ensure_bindgen()
+}
+
+/// wasm-bindgen, which also runs the tests in wasm.
+pub fn ensure_bindgen() -> Result<()> {
+    let version = locked_version("wasm-bindgen")?;
+    let package = "wasm-bindgen-cli";
     ensure_program(
         "wasm-bindgen",
-        "wasm-bindgen-cli",
-        &locked_version("wasm-bindgen")?,
+        package,
+        &version,
         "about 3 min on two cores",
     )
 }
