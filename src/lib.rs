@@ -6,7 +6,6 @@ pub mod model;
 pub mod picture;
 pub mod run;
 pub mod scenario;
-pub mod session;
 pub mod text;
 pub mod time;
 

@@ -228,3 +228,10 @@ pub enum What {
         why: EndReason,
     },
 }
+
+impl What {
+    /// Whether it only says that the run is over.
+    pub fn is_end(&self) -> bool {
+        matches!(self, What::Ended { .. })
+    }
+}

@@ -1,1 +1,257 @@
-//! Commands, undo, playhead: the reducer.
+//! The session: one state, one reducer; every act is a `Command`.
+//!
+//! Owns undo and redo, the playhead, and what is being edited. Knows no page: buttons, keys, links
+//! and host messages all come in as the same commands.
+
+pub mod command;
+pub mod run;
+
+pub use command::Command;
+pub use run::{Position, Run};
+
+use crate::model::protection::Protection;
+use crate::scenario::limits::FAULTS_MAX;
+use crate::scenario::presets::{FIRST, Preset};
+use crate::scenario::{Fault, Scenario};
+use std::rc::Rc;
+
+/// How many edits can be undone.
+pub const UNDO_MAX: usize = 200;
+
+/// Speeds of play, in percent.
+pub const SPEEDS: [u16; 4] = [50, 100, 200, 400];
+
+/// Values shared by pointer: two are the same if they are the very same.
+#[derive(Debug)]
+pub struct Shared<T>(pub Rc<T>);
+
+impl<T> Shared<T> {
+    pub fn new(value: T) -> Shared<T> {
+        Shared(Rc::new(value))
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Shared<T> {
+        Shared(Rc::clone(&self.0))
+    }
+}
+
+impl<T> PartialEq for Shared<T> {
+    fn eq(&self, other: &Shared<T>) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T> std::ops::Deref for Shared<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// Everything about the page that is not text, theme or width.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Session {
+    pub run: Shared<Run>,
+    /// How many moments have happened.
+    pub playhead: usize,
+    /// Stop at every message, not only where something is told.
+    pub fine: bool,
+    /// Show what lies after the playhead.
+    pub reveal: bool,
+    pub playing: bool,
+    pub speed: u16,
+    /// The fault whose form is open.
+    pub editing: Option<usize>,
+    /// Where the last change of the protection left off: the code marks what is new.
+    pub protection_before: Option<Protection>,
+    /// Counts opened scenarios: each gets a history entry of its own.
+    pub opened: u32,
+    undo: Vec<Rc<Scenario>>,
+    redo: Vec<Rc<Scenario>>,
+    /// The fault that the last edit changed: typing a number is one edit, not one a digit.
+    last_edited: Option<usize>,
+}
+
+impl Session {
+    /// A session at the start of a scenario.
+    pub fn new(scenario: Scenario) -> Session {
+        Session {
+            run: Shared::new(Run::new(Rc::new(scenario))),
+            playhead: 0,
+            fine: false,
+            reveal: false,
+            playing: false,
+            speed: 100,
+            editing: None,
+            protection_before: None,
+            opened: 0,
+            undo: Vec::new(),
+            redo: Vec::new(),
+            last_edited: None,
+        }
+    }
+
+    /// What a first visit sees.
+    pub fn first() -> Session {
+        Session::new(Preset::find(FIRST).map(Preset::scenario).unwrap_or_default())
+    }
+
+    pub fn scenario(&self) -> &Scenario {
+        &self.run.scenario
+    }
+
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    pub fn position(&self) -> Position {
+        self.run.position(self.playhead)
+    }
+
+    /// The state after a command; the same state if it changes nothing.
+    pub fn apply(&self, command: Command) -> Session {
+        let mut next = self.clone();
+        next.act(command);
+        next
+    }
+
+    fn act(&mut self, command: Command) {
+        let edits = matches!(command, Command::EditFault(..));
+        match command {
+            Command::Open(id) => {
+                if let Some(preset) = Preset::find(&id) {
+                    self.open(preset.scenario(), None);
+                }
+            }
+            Command::Load(scenario, position) => self.open(*scenario, position),
+            Command::Forward => {
+                self.playhead = self.run.stop_after(self.playhead, self.fine);
+                self.playing &= self.playhead < self.run.moments();
+            }
+            Command::Back => self.playhead = self.run.stop_before(self.playhead, self.fine),
+            Command::ToStart => self.playhead = 0,
+            Command::ToEnd => self.playhead = self.run.moments(),
+            Command::Seek(moments) => self.playhead = moments.min(self.run.moments()),
+            Command::SeekTime(at) => self.playhead = self.run.trace.moments_by(at),
+            Command::Play(on) => self.play(on),
+            Command::Speed(percent) => self.speed = percent,
+            Command::Fine(on) => self.fine = on,
+            Command::Reveal(on) => self.reveal = on,
+            Command::Edit(index) => {
+                self.editing = index.filter(|i| *i < self.scenario().faults.len());
+            }
+            Command::Undo => self.travel(true),
+            Command::Redo => self.travel(false),
+            Command::Protect(protection) => {
+                let before = self.scenario().protection;
+                if protection != before {
+                    self.change(|scenario| scenario.protection = protection);
+                    self.protection_before = Some(before);
+                }
+            }
+            Command::Change(scenario) => self.change(|s| *s = *scenario),
+            Command::AddFault(fault) => self.add_fault(fault),
+            Command::EditFault(index, fault) => self.edit_fault(index, fault),
+            Command::RemoveFault(index) => {
+                if index < self.scenario().faults.len() {
+                    self.change(|scenario| drop(scenario.faults.remove(index)));
+                    self.editing = None;
+                }
+            }
+        }
+        if !edits {
+            self.last_edited = None;
+        }
+    }
+
+    fn open(&mut self, scenario: Scenario, position: Option<Position>) {
+        let next = Session::new(scenario);
+        let playhead = position.map_or(0, |p| next.run.moments_at(p));
+        *self = Session {
+            playhead,
+            fine: self.fine,
+            speed: self.speed,
+            opened: self.opened + 1,
+            ..next
+        };
+    }
+
+    /// Playing from the end starts over.
+    fn play(&mut self, on: bool) {
+        if on && self.playhead >= self.run.moments() {
+            self.playhead = 0;
+        }
+        self.playing = on;
+    }
+
+    fn add_fault(&mut self, fault: Fault) {
+        let count = self.scenario().faults.len();
+        if count < FAULTS_MAX {
+            self.change(|scenario| scenario.faults.push(fault));
+            self.editing = Some(count);
+        }
+    }
+
+    fn edit_fault(&mut self, index: usize, fault: Fault) {
+        if self.scenario().faults.get(index).is_none_or(|was| *was == fault) {
+            return;
+        }
+        let goes_on = self.last_edited == Some(index);
+        self.change(|scenario| scenario.faults[index] = fault);
+        if goes_on {
+            self.undo.pop();
+        }
+        self.last_edited = Some(index);
+    }
+
+    /// Edits the scenario and runs it again, from the start; the playhead stays where it was in time.
+    fn change(&mut self, edit: impl FnOnce(&mut Scenario)) {
+        let mut scenario = self.scenario().clone();
+        edit(&mut scenario);
+        // Whatever a form lets through is brought into its limits here, as for a link.
+        scenario.clamp();
+        if scenario == *self.scenario() {
+            return;
+        }
+        if self.undo.len() == UNDO_MAX {
+            self.undo.remove(0);
+        }
+        self.undo.push(Rc::clone(&self.run.scenario));
+        self.redo.clear();
+        self.rerun(Rc::new(scenario));
+    }
+
+    fn rerun(&mut self, scenario: Rc<Scenario>) {
+        let position = self.position();
+        let at_end = self.playhead > 0 && self.playhead == self.run.moments();
+        self.run = Shared::new(Run::new(scenario));
+        self.protection_before = None;
+        self.playhead = match self.playhead {
+            0 => 0,
+            // Whoever looks at the end of a run wants to see the end of the next one.
+            _ if at_end => self.run.moments(),
+            _ => self.run.moments_at(Position { nth: None, ..position }),
+        };
+        self.editing = self.editing.filter(|i| *i < self.scenario().faults.len());
+    }
+
+    fn travel(&mut self, back: bool) {
+        let (from, to) = match back {
+            true => (&mut self.undo, &mut self.redo),
+            false => (&mut self.redo, &mut self.undo),
+        };
+        if let Some(scenario) = from.pop() {
+            to.push(Rc::clone(&self.run.scenario));
+            self.rerun(scenario);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

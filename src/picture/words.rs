@@ -1,0 +1,105 @@
+//! Short words on the picture: which text says a store's rule, a decision, a fault.
+
+use crate::model::store::{Decision, Raise, Refusal, StoreRule, WriteCheck};
+use crate::scenario::{Effect, Lasting};
+use crate::text::{Key, Text, seconds_short};
+
+/// The id of the text that names a store's rule, for the lane's note.
+pub fn rule_id(rule: &StoreRule) -> String {
+    let check = match rule.check {
+        WriteCheck::Nothing => "nothing",
+        WriteCheck::TokenAtLeast => "token-at-least",
+        WriteCheck::TokenAbove => "token-above",
+        WriteCheck::Version if rule.tick_ids => "version-and-ids",
+        WriteCheck::Version => "version",
+        WriteCheck::Stamp => "stamp",
+    };
+    let raise = match rule.raise {
+        Raise::OnWrite => "",
+        Raise::OnRead => "-on-read",
+        Raise::OnClaim => "-on-claim",
+    };
+    format!("ui.rule.{check}{raise}")
+}
+
+/// A store's decision, next to its mark: "34 → 700", "33 < 34 refused".
+pub fn decision(decision: &Decision, token: Option<u64>, versioned: bool, text: Text) -> String {
+    match decision {
+        Decision::Accepted { before, after, version } => {
+            let what = match token {
+                _ if versioned => format!("v{version}"),
+                Some(token) => token.to_string(),
+                None => String::new(),
+            };
+            let hp = after.hp.to_string();
+            let key = match before.loses_in(after).contains(&true) {
+                true => Key::UiMarkTaken,
+                false => Key::UiMarkAccepted,
+            };
+            text.fill(key, &[("what", &what), ("hp", &hp)]).trim().to_owned()
+        }
+        Decision::Repeated => text.get(Key::UiMarkRepeated).to_owned(),
+        Decision::Refused { refusal } => {
+            let why = match refusal {
+                Refusal::StaleToken { token, hi } if token < hi => format!("{token} < {hi}"),
+                Refusal::StaleToken { token, hi } => format!("{token} = {hi}"),
+                Refusal::NoToken | Refusal::Legacy => text.get(Key::UiMarkNoToken).to_owned(),
+                Refusal::VersionChanged { read, now } => format!("v{read} ≠ v{now}"),
+                Refusal::StampGone => text.get(Key::UiMarkStampGone).to_owned(),
+            };
+            text.fill(Key::UiMarkRefused, &[("why", &why)])
+        }
+    }
+}
+
+/// How long something lasts, in words.
+pub fn lasting(lasts: &Lasting, text: Text) -> String {
+    match lasts {
+        Lasting::ForMs(ms) => seconds_short(*ms),
+        Lasting::UntilAfter(at) => {
+            let step = text.find(&format!("step.{}.name", at.step.id())).unwrap_or(at.step.id());
+            let args = [("who", at.worker.letter()), ("step", step)];
+            text.fill(Key::UiFaultUntil, &args)
+        }
+    }
+}
+
+/// What a fault does, in a few words: "paused 6.0 s".
+pub fn effect(effect: &Effect, text: Text) -> String {
+    let signed = |ms: i64| {
+        let sign = if ms < 0 { "−" } else { "+" };
+        format!("{sign}{}", seconds_short(ms.unsigned_abs()))
+    };
+    match effect {
+        Effect::Pause { lasts, .. } => {
+            text.fill(Key::UiFaultPaused, &[("time", &lasting(lasts, text))])
+        }
+        Effect::Suspend { lasts, .. } => {
+            text.fill(Key::UiFaultSuspended, &[("time", &lasting(lasts, text))])
+        }
+        Effect::Step { by_ms, .. } => {
+            text.fill(Key::UiFaultStepped, &[("time", &signed(*by_ms))])
+        }
+        Effect::Slew { by_ms, ppm, .. } => {
+            let args = [("time", &*signed(*by_ms)), ("ppm", &*ppm.to_string())];
+            text.fill(Key::UiFaultSlewed, &args)
+        }
+        Effect::Drift { ppm, .. } => text.fill(Key::UiFaultDrifts, &[("ppm", &ppm.to_string())]),
+        Effect::Delay { lasts } => {
+            text.fill(Key::UiFaultDelayed, &[("time", &lasting(lasts, text))])
+        }
+        Effect::Drop => text.get(Key::UiFaultDropped).to_owned(),
+        Effect::Duplicate { .. } => text.get(Key::UiFaultDuplicated).to_owned(),
+        Effect::Legacy => text.get(Key::UiFaultLegacy).to_owned(),
+        Effect::Partition { for_ms, .. } => {
+            text.fill(Key::UiFaultPartitioned, &[("time", &seconds_short(*for_ms))])
+        }
+        Effect::Crash { .. } => text.get(Key::UiFaultCrashed).to_owned(),
+        Effect::Failover(_) => text.get(Key::UiFaultFailover).to_owned(),
+    }
+}
+
+/// Whether the decision loses somebody's update.
+pub fn loses(decision: &Decision) -> bool {
+    matches!(decision, Decision::Accepted { before, after, .. } if before.loses_in(after).contains(&true))
+}

@@ -1,0 +1,38 @@
+//! The commands: everything that can be done to a session.
+
+use super::Position;
+use crate::model::protection::Protection;
+use crate::scenario::{Fault, Scenario};
+use crate::time::TrueTime;
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// Opens a preset at its start; an unknown id changes nothing.
+    Open(String),
+    /// Opens a scenario, at a position or at its start.
+    Load(Box<Scenario>, Option<Position>),
+    /// To the next stop, and to the one before.
+    Forward,
+    Back,
+    ToStart,
+    ToEnd,
+    /// After so many moments; beyond the end is the end.
+    Seek(usize),
+    /// After everything that happens by then.
+    SeekTime(TrueTime),
+    Play(bool),
+    /// In percent, one of `SPEEDS`.
+    Speed(u16),
+    Fine(bool),
+    Reveal(bool),
+    Protect(Protection),
+    /// Any other change of the scenario.
+    Change(Box<Scenario>),
+    AddFault(Fault),
+    EditFault(usize, Fault),
+    RemoveFault(usize),
+    /// Opens the form of a fault, or closes it.
+    Edit(Option<usize>),
+    Undo,
+    Redo,
+}
