@@ -2,7 +2,5 @@
 //! markup, tested natively.
 
 pub mod ascii;
-pub mod axis;
 pub mod listing;
-pub mod place;
 pub mod sentence;
