@@ -1,0 +1,158 @@
+//! The keys of version 1 and the fields they stand for. Adding a parameter is one entry.
+
+use crate::clock::{ClockKind, Platform};
+use crate::model::protection::Protection;
+use crate::model::worker::DeadlineFrom;
+use crate::scenario::Scenario;
+
+/// A key and its field, in the order in which they are written.
+pub struct Key {
+    pub name: &'static str,
+    field: Field,
+}
+
+enum Field {
+    Count(fn(&mut Scenario) -> &mut u64),
+    Signed(fn(&mut Scenario) -> &mut i64),
+    Word {
+        get: fn(&Scenario) -> &'static str,
+        set: fn(&mut Scenario, &str) -> Option<()>,
+    },
+}
+
+const CLOCKS: &[(&str, ClockKind)] = &[("wall", ClockKind::Wall), ("steady", ClockKind::Steady)];
+const PLATFORMS: &[(&str, Platform)] = &[
+    ("linux", Platform::Linux),
+    ("counts-sleep", Platform::CountsSleep),
+];
+const DEADLINES: &[(&str, DeadlineFrom)] = &[
+    ("reply", DeadlineFrom::Reply),
+    ("request", DeadlineFrom::Request),
+];
+
+const fn counted(name: &'static str, at: fn(&mut Scenario) -> &mut u64) -> Key {
+    Key {
+        name,
+        field: Field::Count(at),
+    }
+}
+
+const fn signed(name: &'static str, at: fn(&mut Scenario) -> &mut i64) -> Key {
+    Key {
+        name,
+        field: Field::Signed(at),
+    }
+}
+
+pub const KEYS: &[Key] = &[
+    Key {
+        name: "protect",
+        field: Field::Word {
+            get: |s| s.protection.id(),
+            set: |s, id| Protection::from_id(id).map(|found| s.protection = found),
+        },
+    },
+    counted("ttl", |s| &mut s.ttl_ms),
+    counted("retry", |s| &mut s.retry_ms),
+    counted("sim-a", |s| &mut s.simulate_ms[0]),
+    counted("sim-b", |s| &mut s.simulate_ms[1]),
+    counted("b-start", |s| &mut s.b_starts_ms),
+    counted("delay", |s| &mut s.delay_ms),
+    counted("timeout", |s| &mut s.timeout_ms),
+    counted("lock-delay", |s| &mut s.lock_delay_ms),
+    Key {
+        name: "lock-clock",
+        field: Field::Word {
+            get: |s| word_of(CLOCKS, s.lock_clock),
+            set: |s, word| named(CLOCKS, word).map(|found| s.lock_clock = found),
+        },
+    },
+    counted("horizon", |s| &mut s.horizon_ms),
+    signed("hp", |s| &mut s.boss_hp),
+    signed("damage-a", |s| &mut s.damage_hp[0]),
+    signed("damage-b", |s| &mut s.damage_hp[1]),
+    counted("token", |s| &mut s.first_token),
+    Key {
+        name: "platform",
+        field: Field::Word {
+            get: |s| word_of(PLATFORMS, s.platform),
+            set: |s, word| named(PLATFORMS, word).map(|found| s.platform = found),
+        },
+    },
+    Key {
+        name: "deadline",
+        field: Field::Word {
+            get: |s| word_of(DEADLINES, s.deadline_from),
+            set: |s, word| named(DEADLINES, word).map(|found| s.deadline_from = found),
+        },
+    },
+    counted("seed", |s| &mut s.seed),
+    // In the order of `Node::ALL`.
+    signed("a.offset", |s| &mut s.clocks[0].offset_ms),
+    signed("a.ppm", |s| &mut s.clocks[0].drift_ppm),
+    signed("b.offset", |s| &mut s.clocks[1].offset_ms),
+    signed("b.ppm", |s| &mut s.clocks[1].drift_ppm),
+    signed("lock.offset", |s| &mut s.clocks[2].offset_ms),
+    signed("lock.ppm", |s| &mut s.clocks[2].drift_ppm),
+    signed("store.offset", |s| &mut s.clocks[3].offset_ms),
+    signed("store.ppm", |s| &mut s.clocks[3].drift_ppm),
+];
+
+pub fn find(name: &str) -> Option<&'static Key> {
+    KEYS.iter().find(|key| key.name == name)
+}
+
+impl Key {
+    /// The field's value as text. The scenario is only looked at.
+    pub fn write(&self, scenario: &mut Scenario) -> String {
+        match self.field {
+            Field::Count(at) => at(scenario).to_string(),
+            Field::Signed(at) => at(scenario).to_string(),
+            Field::Word { get, .. } => get(scenario).to_owned(),
+        }
+    }
+
+    /// Sets the field; `None`, and nothing is set, if `value` is none of it.
+    pub fn read(&self, scenario: &mut Scenario, value: &str) -> Option<()> {
+        match self.field {
+            Field::Count(at) => *at(scenario) = count(value)?,
+            Field::Signed(at) => *at(scenario) = number(value)?,
+            Field::Word { set, .. } => set(scenario, value)?,
+        }
+        Some(())
+    }
+}
+
+/// A whole number; one too big for its type is the biggest, to be clamped with a note.
+pub fn number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let size = digits.parse().unwrap_or(i64::MAX);
+    Some(if digits.len() < text.len() {
+        -size
+    } else {
+        size
+    })
+}
+
+/// A whole number that is not negative.
+pub fn count(text: &str) -> Option<u64> {
+    number(text)?.try_into().ok()
+}
+
+pub fn named<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
+    let entry = table.iter().find(|(name, _)| *name == word)?;
+    Some(entry.1)
+}
+
+/// The word for a value. Every value of `T` must be in the table.
+pub fn word_of<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
+    let entry = table.iter().find(|(_, named)| *named == value);
+    assert!(
+        entry.is_some(),
+        "a value without a word: was one added and not named here?"
+    );
+    entry.map_or("", |(name, _)| name)
+}
