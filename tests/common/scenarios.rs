@@ -25,16 +25,23 @@ use proptest::sample::select;
 /// Any scenario that is within the limits, the extreme ones too.
 pub fn scenario() -> impl Strategy<Value = Scenario> {
     let faults = prop_oneof![
-        4 => vec(fault(), 0..=4),
-        1 => vec(fault(), 0..=FAULTS_MAX),
+        4 => vec(fault(Step::ALL.to_vec()), 0..=4),
+        1 => vec(fault(Step::ALL.to_vec()), 0..=FAULTS_MAX),
     ];
     (prop_oneof![3 => usual(), 1 => extreme()], faults)
         .prop_map(|(scenario, faults)| Scenario { faults, ..scenario })
 }
 
-/// A scenario as the lessons have it, with up to six faults at moments that matter.
-pub fn everyday() -> impl Strategy<Value = Scenario> {
-    (usual(), vec(fault(), 0..=6)).prop_map(|(scenario, faults)| Scenario { faults, ..scenario })
+/// A scenario as the lessons have it under this protection, with up to six faults at steps that
+/// its workers come to.
+pub fn everyday(protection: Protection) -> impl Strategy<Value = Scenario> {
+    let comes_to = |step: &Step| step.is_in(protection.switches());
+    let steps: Vec<Step> = Step::ALL.into_iter().filter(comes_to).collect();
+    (usual(), vec(fault(steps), 0..=6)).prop_map(move |(scenario, faults)| Scenario {
+        protection,
+        faults,
+        ..scenario
+    })
 }
 
 pub fn protection() -> impl Strategy<Value = Protection> {
@@ -170,11 +177,16 @@ fn assemble(spans: Spans, (how, game, clocks): Judging) -> Scenario {
     }
 }
 
-/// One fault, its trigger of the kind that its effect needs.
-pub fn fault() -> impl Strategy<Value = Fault> {
+/// One fault, its trigger of the kind that its effect needs, at one of these steps.
+pub fn fault(steps: Vec<Step>) -> impl Strategy<Value = Fault> {
+    let on_message = (
+        message_trigger(steps.clone()),
+        effect_on_message(steps.clone()),
+    );
     prop_oneof![
-        3 => (step_trigger(), effect()).prop_map(|(when, what)| Fault { when, what }),
-        2 => (message_trigger(), effect_on_message()).prop_map(|(when, what)| Fault { when, what }),
+        3 => (step_trigger(steps.clone()), effect(steps))
+            .prop_map(|(when, what)| Fault { when, what }),
+        2 => on_message.prop_map(|(when, what)| Fault { when, what }),
     ]
 }
 
@@ -186,35 +198,30 @@ fn node() -> impl Strategy<Value = Node> {
     select(Node::ALL.to_vec())
 }
 
-fn step() -> impl Strategy<Value = Step> {
-    let often = vec![Step::Acquire, Step::Read, Step::Write, Step::Release];
-    prop_oneof![2 => select(often), 1 => select(Step::ALL.to_vec())]
-}
-
 fn nth() -> impl Strategy<Value = u8> {
     prop_oneof![6 => Just(1), 2 => Just(2), 1 => Just(3), 1 => 1..=NTH_MAX]
 }
 
-fn step_ref() -> impl Strategy<Value = StepRef> {
-    (worker(), step(), nth()).prop_map(|(worker, step, nth)| StepRef { worker, step, nth })
+fn step_ref(steps: Vec<Step>) -> impl Strategy<Value = StepRef> {
+    (worker(), select(steps), nth()).prop_map(|(worker, step, nth)| StepRef { worker, step, nth })
 }
 
 fn instant() -> impl Strategy<Value = TrueTime> {
     prop_oneof![4 => 0..=12_000_u64, 1 => 0..=SPAN_MAX_MS].prop_map(TrueTime)
 }
 
-fn step_trigger() -> impl Strategy<Value = Trigger> {
+fn step_trigger(steps: Vec<Step>) -> impl Strategy<Value = Trigger> {
     prop_oneof![
         1 => instant().prop_map(Trigger::At),
-        2 => step_ref().prop_map(Trigger::Before),
-        1 => step_ref().prop_map(Trigger::During),
-        1 => step_ref().prop_map(Trigger::After),
+        2 => step_ref(steps.clone()).prop_map(Trigger::Before),
+        1 => step_ref(steps.clone()).prop_map(Trigger::During),
+        1 => step_ref(steps).prop_map(Trigger::After),
     ]
 }
 
-fn message_trigger() -> impl Strategy<Value = Trigger> {
+fn message_trigger(steps: Vec<Step>) -> impl Strategy<Value = Trigger> {
     let leg = select(vec![Leg::Request, Leg::Reply]);
-    (worker(), step(), leg, nth()).prop_map(|(worker, step, leg, nth)| Trigger::Message {
+    (worker(), select(steps), leg, nth()).prop_map(|(worker, step, leg, nth)| Trigger::Message {
         worker,
         step,
         leg,
@@ -227,14 +234,14 @@ fn span_ms() -> impl Strategy<Value = u64> {
     prop_oneof![6 => select(often), 1 => 0..=SPAN_MAX_MS]
 }
 
-fn lasting() -> impl Strategy<Value = Lasting> {
+fn lasting(steps: Vec<Step>) -> impl Strategy<Value = Lasting> {
     prop_oneof![
         2 => span_ms().prop_map(Lasting::ForMs),
-        1 => step_ref().prop_map(Lasting::UntilAfter),
+        1 => step_ref(steps).prop_map(Lasting::UntilAfter),
     ]
 }
 
-fn effect() -> impl Strategy<Value = Effect> {
+fn effect(steps: Vec<Step>) -> impl Strategy<Value = Effect> {
     let thread = select(vec![
         Thread::Process,
         Thread::Process,
@@ -243,9 +250,9 @@ fn effect() -> impl Strategy<Value = Effect> {
     ]);
     let pair = (node(), node()).prop_filter("two different nodes", |(a, b)| a != b);
     prop_oneof![
-        4 => (worker(), lasting(), thread)
+        4 => (worker(), lasting(steps.clone()), thread)
             .prop_map(|(worker, lasts, thread)| Effect::Pause { worker, lasts, thread }),
-        2 => (worker(), lasting(), span_ms())
+        2 => (worker(), lasting(steps), span_ms())
             .prop_map(|(worker, lasts, resync_ms)| Effect::Suspend { worker, lasts, resync_ms }),
         1 => (node(), offset_ms()).prop_map(|(node, by_ms)| Effect::Step { node, by_ms }),
         1 => (node(), offset_ms(), 1..=SLEW_MAX_PPM)
@@ -261,9 +268,9 @@ fn effect() -> impl Strategy<Value = Effect> {
     ]
 }
 
-fn effect_on_message() -> impl Strategy<Value = Effect> {
+fn effect_on_message(steps: Vec<Step>) -> impl Strategy<Value = Effect> {
     prop_oneof![
-        3 => lasting().prop_map(|lasts| Effect::Delay { lasts }),
+        3 => lasting(steps).prop_map(|lasts| Effect::Delay { lasts }),
         2 => Just(Effect::Drop),
         2 => span_ms().prop_map(|later_ms| Effect::Duplicate { later_ms }),
         1 => Just(Effect::Legacy),
