@@ -1,2 +1,6 @@
 //! Mounts the page; natively there is nothing to mount.
-fn main() {}
+
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    leasescope::app::mount();
+}

@@ -22,6 +22,20 @@ impl TrueTime {
     }
 }
 
+/// A place in a run: an instant, or part-way through what happens in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub at: TrueTime,
+    /// After this many of the moments of that instant; `None`: after all of them.
+    pub nth: Option<u16>,
+}
+
+impl From<TrueTime> for Position {
+    fn from(at: TrueTime) -> Position {
+        Position { at, nth: None }
+    }
+}
+
 impl Add<u64> for TrueTime {
     type Output = TrueTime;
     fn add(self, span_ms: u64) -> TrueTime {

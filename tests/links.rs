@@ -6,6 +6,7 @@ mod common;
 use common::scenarios;
 use leasescope::link::{self, LENGTH_MAX, LENGTH_TYPICAL, Link, Note, v1};
 use leasescope::run::{hash, run};
+use leasescope::time::{Position, TrueTime};
 use leasescope::scenario::presets::{self, PRESETS, Preset};
 use leasescope::scenario::{Problem, Scenario};
 use proptest::prelude::*;
@@ -64,7 +65,7 @@ fn the_corpus_has_every_preset_and_every_key() {
 fn the_corpus_is_canonical_once_written() {
     for (text, _) in corpus() {
         let link = link::read(text).link;
-        let written = link::write(&link.scenario, link.at_ms);
+        let written = link::write(&link.scenario, link.at);
         assert!(written.len() <= LENGTH_TYPICAL, "{written}");
         let again = link::read(&written);
         assert_eq!((again.link, again.notes), (link, vec![]), "{written}");
@@ -133,7 +134,10 @@ fn what_is_out_of_order_is_named() {
     check("v1/gc-pause/ttl=99999999999999999999", &[NoCheck, huge]);
     let late = out_of_range("t", 700_000, 0, 600_000);
     let link = check("v1/gc-pause/t=700000", &[NoCheck, late]);
-    assert_eq!(link.at_ms, Some(600_000));
+    assert_eq!(link.at, Some(TrueTime(600_000).into()));
+    let part = check("v1/gc-pause/t=7080.1", &[NoCheck]);
+    let at = TrueTime(7_080);
+    assert_eq!(part.at, Some(Position { at, nth: Some(1) }));
 }
 
 #[test]
@@ -214,7 +218,7 @@ fn is_never_another_in_silence(text: &str, link: &Link) {
 fn a_changed_or_cut_link_is_never_another_in_silence() {
     for (text, _) in corpus() {
         let link = link::read(text).link;
-        let text = link::write(&link.scenario, link.at_ms);
+        let text = link::write(&link.scenario, link.at);
         for at in 0..text.len() {
             is_never_another_in_silence(&text[..at], &link);
             is_never_another_in_silence(&text[at..], &link);
@@ -229,12 +233,14 @@ fn a_changed_or_cut_link_is_never_another_in_silence() {
 
 /// Any scenario's link: what it says, and its text.
 fn link() -> impl Strategy<Value = (Link, String)> {
-    let at_ms = proptest::option::of(0..=600_000_u64);
+    let at = (0..=600_000_u64, proptest::option::of(0..9_u16));
+    let at = at.prop_map(|(ms, nth)| Position { at: TrueTime(ms), nth });
+    let at = proptest::option::of(at);
     // Boxed: the value trees are large, and a test's stack is small.
-    (scenarios::scenario().boxed(), at_ms)
-        .prop_map(|(scenario, at_ms)| {
-            let text = link::write(&scenario, at_ms);
-            (Link { scenario, at_ms }, text)
+    (scenarios::scenario().boxed(), at)
+        .prop_map(|(scenario, at)| {
+            let text = link::write(&scenario, at);
+            (Link { scenario, at }, text)
         })
         .boxed()
 }
@@ -286,7 +292,7 @@ proptest! {
         let text = format!("v1/gc-pause/{}", words.concat());
         let reading = link::read(&text);
         prop_assert_eq!(reading.link.scenario.problems(), vec![]);
-        let again = link::write(&reading.link.scenario, reading.link.at_ms);
+        let again = link::write(&reading.link.scenario, reading.link.at);
         prop_assert_eq!(link::read(&again).link, reading.link);
     }
 

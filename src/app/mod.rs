@@ -1,1 +1,15 @@
-//! The page.
+//! The page: Yew components that only map pictures to markup.
+//!
+//! Owns what is on the screen and nothing of what it means. The browser itself is behind
+//! `browser`, the only user of `web_sys`.
+
+mod browser;
+mod faults;
+mod frame;
+mod notes;
+mod presets;
+mod root;
+mod stage;
+mod state;
+
+pub use root::mount;

@@ -17,6 +17,7 @@ pub use note::Note;
 
 use crate::scenario::Scenario;
 use crate::scenario::presets::{self, Preset};
+use crate::time::Position;
 use note::Notes;
 
 /// Most links are at most this long, in characters.
@@ -30,8 +31,8 @@ pub const LENGTH_MAX: usize = 2_000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
     pub scenario: Scenario,
-    /// The playhead, in ms of true time.
-    pub at_ms: Option<u64>,
+    /// The playhead; `None`: at the start.
+    pub at: Option<Position>,
 }
 
 /// A link as it was read: always something to show, and whatever there is to say about it.
@@ -50,7 +51,7 @@ impl Reading {
         Reading {
             link: Link {
                 scenario,
-                at_ms: None,
+                at: None,
             },
             notes: vec![note],
         }
@@ -71,8 +72,8 @@ impl Reading {
 
 /// Writes a link in the newest version. A scenario out of its limits is written as it is clamped; a
 /// result above `LENGTH_MAX` won't be read.
-pub fn write(scenario: &Scenario, at_ms: Option<u64>) -> String {
-    v1::write(scenario, at_ms)
+pub fn write(scenario: &Scenario, at: Option<Position>) -> String {
+    v1::write(scenario, at)
 }
 
 /// Reads a link of any version. `text` may be a fragment with its `#`, or a query with its `?`.

@@ -250,6 +250,14 @@ impl Timeline {
         }
     }
 
+    /// The fault drawn at a point, with a little room around it for fingers.
+    pub fn fault_at(&self, x: f64, y: f64) -> Option<usize> {
+        let near = |f: &&FaultShape| {
+            x >= f.x - 4.0 && x <= f.x + f.w + 4.0 && y >= f.y - 3.0 && y <= f.y + f.h + 3.0
+        };
+        self.faults.iter().rev().find(near).map(|f| f.fault)
+    }
+
     /// The lane whose middle is nearest to `y`.
     pub fn lane_at(&self, y: f64) -> Option<&Lane> {
         self.lanes.iter().min_by(|a, b| (a.y - y).abs().total_cmp(&(b.y - y).abs()))

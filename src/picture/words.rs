@@ -1,7 +1,10 @@
 //! Short words on the picture: which text says a store's rule, a decision, a fault.
 
+use crate::model::network::Leg;
+use crate::model::node::Node;
+use crate::model::program::{Step, StepRef};
 use crate::model::store::{Decision, Raise, Refusal, StoreRule, WriteCheck};
-use crate::scenario::{Effect, Lasting};
+use crate::scenario::{Effect, Fault, Lasting, Trigger};
 use crate::text::{Key, Text, seconds_short};
 
 /// The id of the text that names a store's rule, for the lane's note.
@@ -102,4 +105,56 @@ pub fn effect(effect: &Effect, text: Text) -> String {
 /// Whether the decision loses somebody's update.
 pub fn loses(decision: &Decision) -> bool {
     matches!(decision, Decision::Accepted { before, after, .. } if before.loses_in(after).contains(&true))
+}
+
+/// When a fault fires, in words: "before A’s “write”".
+pub fn trigger(when: &Trigger, text: Text) -> String {
+    let step_name = |step: Step| text.find(&format!("step.{}.name", step.id())).unwrap_or(step.id());
+    let at_step = |key: Key, at: &StepRef| {
+        let mut said =
+            text.fill(key, &[("who", at.worker.letter()), ("step", step_name(at.step))]);
+        if at.nth > 1 {
+            said += &format!(" ×{}", at.nth);
+        }
+        said
+    };
+    match when {
+        Trigger::At(at) => text.fill(Key::UiWhenAt, &[("time", &seconds_short(at.0))]),
+        Trigger::Before(at) => at_step(Key::UiWhenBefore, at),
+        Trigger::During(at) => at_step(Key::UiWhenDuring, at),
+        Trigger::After(at) => at_step(Key::UiWhenAfter, at),
+        Trigger::Message { worker, step, leg, nth } => {
+            let key = match leg {
+                Leg::Request => Key::UiWhenRequest,
+                Leg::Reply => Key::UiWhenReply,
+            };
+            at_step(key, &StepRef { worker: *worker, step: *step, nth: *nth })
+        }
+    }
+}
+
+/// Whom a fault hits, by name.
+pub fn whom(fault: &Fault) -> &'static str {
+    let of = |node: Node| match node {
+        Node::A => "A",
+        Node::B => "B",
+        Node::Lock => "lock",
+        Node::Store => "store",
+    };
+    match fault.what {
+        Effect::Pause { worker, .. }
+        | Effect::Suspend { worker, .. }
+        | Effect::Crash { worker, .. } => worker.letter(),
+        Effect::Step { node, .. } | Effect::Slew { node, .. } | Effect::Drift { node, .. } => {
+            of(node)
+        }
+        Effect::Partition { between: [a, _], .. } => of(a),
+        Effect::Failover(_) => "lock",
+        Effect::Delay { .. } | Effect::Drop | Effect::Duplicate { .. } | Effect::Legacy => {
+            match fault.when {
+                Trigger::Message { worker, .. } => worker.letter(),
+                _ => "",
+            }
+        }
+    }
 }

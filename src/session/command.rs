@@ -1,9 +1,9 @@
 //! The commands: everything that can be done to a session.
 
-use super::Position;
+use super::Place;
 use crate::model::protection::Protection;
 use crate::scenario::{Fault, Scenario};
-use crate::time::TrueTime;
+use crate::time::{Position, TrueTime};
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
@@ -33,6 +33,8 @@ pub enum Command {
     RemoveFault(usize),
     /// Opens the form of a fault, or closes it.
     Edit(Option<usize>),
+    /// Offers the faults that can be put at a place, or takes the offer back.
+    Propose(Option<Place>),
     Undo,
     Redo,
 }

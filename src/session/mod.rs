@@ -7,12 +7,14 @@ pub mod command;
 pub mod run;
 
 pub use command::Command;
-pub use run::{Position, Run};
+pub use run::Run;
 
+use crate::model::node::Node;
 use crate::model::protection::Protection;
 use crate::scenario::limits::FAULTS_MAX;
 use crate::scenario::presets::{FIRST, Preset};
-use crate::scenario::{Fault, Scenario};
+use crate::scenario::{Fault, Scenario, Trigger};
+use crate::time::Position;
 use std::rc::Rc;
 
 /// How many edits can be undone.
@@ -50,6 +52,13 @@ impl<T> std::ops::Deref for Shared<T> {
     }
 }
 
+/// Where a fault could be put in.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Place {
+    pub node: Node,
+    pub when: Trigger,
+}
+
 /// Everything about the page that is not text, theme or width.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Session {
@@ -64,6 +73,8 @@ pub struct Session {
     pub speed: u16,
     /// The fault whose form is open.
     pub editing: Option<usize>,
+    /// Where the reader pointed, to choose a fault to put there.
+    pub proposing: Option<Place>,
     /// Where the last change of the protection left off: the code marks what is new.
     pub protection_before: Option<Protection>,
     /// Counts opened scenarios: each gets a history entry of its own.
@@ -85,6 +96,7 @@ impl Session {
             playing: false,
             speed: 100,
             editing: None,
+            proposing: None,
             protection_before: None,
             opened: 0,
             undo: Vec::new(),
@@ -145,6 +157,11 @@ impl Session {
             Command::Reveal(on) => self.reveal = on,
             Command::Edit(index) => {
                 self.editing = index.filter(|i| *i < self.scenario().faults.len());
+                self.proposing = None;
+            }
+            Command::Propose(place) => {
+                self.proposing = place;
+                self.editing = None;
             }
             Command::Undo => self.travel(true),
             Command::Redo => self.travel(false),
@@ -160,7 +177,9 @@ impl Session {
             Command::EditFault(index, fault) => self.edit_fault(index, fault),
             Command::RemoveFault(index) => {
                 if index < self.scenario().faults.len() {
-                    self.change(|scenario| drop(scenario.faults.remove(index)));
+                    self.change(|scenario| {
+                        scenario.faults.remove(index);
+                    });
                     self.editing = None;
                 }
             }
@@ -195,6 +214,7 @@ impl Session {
         if count < FAULTS_MAX {
             self.change(|scenario| scenario.faults.push(fault));
             self.editing = Some(count);
+            self.proposing = None;
         }
     }
 

@@ -1,19 +1,14 @@
 //! A run as the page uses it: the trace, where one stops in it, and how a position is named.
 
+use crate::model::event::What;
+use crate::model::node::WorkerId;
+use crate::model::program::StepRef;
 use crate::picture::sentence::{self, Weight};
 use crate::run::{Trace, Verdict, run, verdicts};
 use crate::scenario::Scenario;
 use crate::text::{Lang, Text};
-use crate::time::TrueTime;
+use crate::time::{Position, TrueTime};
 use std::rc::Rc;
-
-/// A place in a run that a link can name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
-    pub at: TrueTime,
-    /// After this many of the moments of that instant; `None`: after all of them.
-    pub nth: Option<u16>,
-}
 
 #[derive(Debug)]
 pub struct Run {
@@ -69,6 +64,14 @@ impl Run {
                 i => self.stops[i - 1],
             },
         }
+    }
+
+    /// The step that a worker begins in a moment, with its count.
+    pub fn step_begun(&self, moment: usize, worker: WorkerId) -> Option<StepRef> {
+        self.trace.events[self.trace.moment(moment)].iter().find_map(|event| match event.what {
+            What::Step { worker: w, step, nth } if w == worker => Some(StepRef { worker, step, nth }),
+            _ => None,
+        })
     }
 
     pub fn position(&self, playhead: usize) -> Position {

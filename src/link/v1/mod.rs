@@ -12,11 +12,12 @@ use super::note::{Note, Notes, word};
 use crate::scenario::limits::{HORIZON_MAX_MS, Limit, Problem};
 use crate::scenario::presets::Preset;
 use crate::scenario::{Fault, Scenario};
+use crate::time::{Position, TrueTime};
 
 /// The base of a scenario that comes from no preset.
 const CUSTOM: &str = "custom";
 
-pub fn write(scenario: &Scenario, at_ms: Option<u64>) -> String {
+pub fn write(scenario: &Scenario, at: Option<Position>) -> String {
     let mut scenario = scenario.clone();
     scenario.clamp();
     let (id, mut base) = match Preset::find(&scenario.preset) {
@@ -36,15 +37,24 @@ pub fn write(scenario: &Scenario, at_ms: Option<u64>) -> String {
         }
         parts.extend(scenario.faults.iter().map(faults::write));
     }
-    parts.extend(at_ms.map(|ms| format!("t={}", ms.min(HORIZON_MAX_MS))));
+    parts.extend(at.map(playhead));
     let text = parts.join("/");
     format!("{text}/c={}", check::of(&text))
+}
+
+/// `t=7100`, or `t=7080.1` after the first of the moments of that instant.
+fn playhead(at: Position) -> String {
+    let ms = at.at.0.min(HORIZON_MAX_MS);
+    match at.nth {
+        Some(nth) => format!("t={ms}.{nth}"),
+        None => format!("t={ms}"),
+    }
 }
 
 /// What is being read.
 struct Reader<'t> {
     scenario: Scenario,
-    at_ms: Option<u64>,
+    at: Option<Position>,
     /// With any key of a fault, the faults are those of the link, and not the preset's.
     faults: Option<Vec<Fault>>,
     seen: Vec<&'t str>,
@@ -67,7 +77,7 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Link {
     let mut parts = body.split('/').skip(1);
     let mut reader = Reader {
         scenario: base(parts.next().unwrap_or_default(), notes),
-        at_ms: None,
+        at: None,
         faults: None,
         seen: Vec::new(),
     };
@@ -80,7 +90,7 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Link {
     }
     let Reader {
         mut scenario,
-        at_ms,
+        at,
         faults,
         ..
     } = reader;
@@ -90,7 +100,7 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Link {
     for problem in scenario.clamp() {
         notes.push(Note::Clamped(problem));
     }
-    Link { scenario, at_ms }
+    Link { scenario, at }
 }
 
 /// The scenario from which a link starts.
@@ -135,7 +145,11 @@ impl<'t> Reader<'t> {
     }
 
     fn take_playhead(&mut self, value: &str, notes: &mut Notes) -> Option<()> {
-        let at_ms = keys::count(value)?;
+        let (ms, nth) = match value.split_once('.') {
+            Some((ms, nth)) => (ms, Some(nth.parse().ok()?)),
+            None => (value, None),
+        };
+        let at_ms = keys::count(ms)?;
         if at_ms > HORIZON_MAX_MS {
             notes.push(Note::Clamped(Problem::OutOfRange {
                 field: "t".to_owned(),
@@ -146,7 +160,8 @@ impl<'t> Reader<'t> {
                 },
             }));
         }
-        self.at_ms = Some(at_ms.min(HORIZON_MAX_MS));
+        let at = TrueTime(at_ms.min(HORIZON_MAX_MS));
+        self.at = Some(Position { at, nth });
         Some(())
     }
 }

@@ -1,0 +1,76 @@
+//! Sizes: how wide an element is, followed as it changes; where in it a pointer is.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{Element, ResizeObserver};
+use yew::prelude::*;
+
+/// The width of the element behind `node` in whole px; `None` until it is known.
+#[hook]
+pub fn use_width(node: &NodeRef) -> Option<u32> {
+    let width = use_state_eq(|| None);
+    let (seen, target) = (width.clone(), node.clone());
+    use_effect_with((), move |()| {
+        let element = target.cast::<Element>();
+        let observed = element.clone();
+        let changed = Closure::<dyn FnMut()>::new(move || {
+            let now = observed.as_ref().map(|e| e.client_width().max(0) as u32);
+            // A hidden frame is 0 wide: better keep the last picture than draw none.
+            if now.is_some_and(|px| px > 0) {
+                seen.set(now);
+            }
+        });
+        let observer = ResizeObserver::new(changed.as_ref().unchecked_ref()).ok();
+        if let (Some(observer), Some(element)) = (&observer, &element) {
+            observer.observe(element);
+        }
+        move || {
+            if let Some(observer) = observer {
+                observer.disconnect();
+            }
+            drop(changed);
+        }
+    });
+    *width
+}
+
+/// Where a pointer is, in px from the element's top left.
+pub fn within(event: &MouseEvent, node: &NodeRef) -> Option<(f64, f64)> {
+    let area = node.cast::<Element>()?.get_bounding_client_rect();
+    Some((f64::from(event.client_x()) - area.left(), f64::from(event.client_y()) - area.top()))
+}
+
+/// Brings a row of a scrolling box into view by moving the box alone, never the page around it.
+pub fn scroll_into(container: &NodeRef, row: &NodeRef) {
+    let (Some(container), Some(row)) = (container.cast::<Element>(), row.cast::<Element>()) else {
+        return;
+    };
+    let (outer, inner) = (container.get_bounding_client_rect(), row.get_bounding_client_rect());
+    let off = if inner.bottom() > outer.bottom() {
+        inner.bottom() - outer.bottom() + 8.0
+    } else if inner.top() < outer.top() {
+        inner.top() - outer.top() - 8.0
+    } else {
+        return;
+    };
+    container.set_scroll_top(container.scroll_top() + off as i32);
+}
+
+/// Scrolls a box sideways, and nothing else, so that `x` is in view.
+pub fn keep_in_view(container: &NodeRef, x: f64) {
+    let Some(container) = container.cast::<Element>() else { return };
+    let (left, width) = (f64::from(container.scroll_left()), f64::from(container.client_width()));
+    if x < left + width * 0.1 || x > left + width * 0.9 {
+        container.set_scroll_left((x - width / 2.0).max(0.0) as i32);
+    }
+}
+
+/// Gives the first button within an element the focus, without scrolling the page.
+pub fn focus_first(group: &NodeRef) {
+    let first = group.cast::<Element>().and_then(|g| g.query_selector("button").ok().flatten());
+    if let Some(button) = first.and_then(|b| b.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = button.focus_with_options(&options);
+    }
+}

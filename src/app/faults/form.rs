@@ -1,0 +1,378 @@
+//! The form of one fault. Every change is a command at once: there is nothing to submit.
+
+use super::{kind_name, node_name};
+use crate::app::state::{Ui, use_ui};
+use crate::model::network::Leg;
+use crate::model::node::{Node, WorkerId};
+use crate::model::program::{Step, StepRef};
+use crate::model::protection::Protection;
+use crate::scenario::kinds::{KINDS, Kind, Target};
+use crate::scenario::{Effect, Fault, Lasting, Trigger};
+use crate::session::Command;
+use crate::text::{Key, Text};
+use crate::time::TrueTime;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct FormProps {
+    pub index: usize,
+    pub fault: Fault,
+    pub protection: Protection,
+}
+
+/// Turns what a field says into the fault that it then is.
+type Edit<T> = Box<dyn Fn(T) -> Fault>;
+
+/// What the fields of a form share.
+struct Fields {
+    ui: Ui,
+    text: Text,
+    index: usize,
+}
+
+impl Fields {
+    fn emit(&self) -> Callback<Fault> {
+        let (dispatch, index) = (self.ui.dispatch.clone(), self.index);
+        Callback::from(move |fault| dispatch.dispatch(Command::EditFault(index, fault)))
+    }
+
+    /// A choice among values, each with its words.
+    fn choice<T: Copy + PartialEq + 'static>(
+        &self,
+        label: Key,
+        options: Vec<(T, String)>,
+        chosen: T,
+        edit: Edit<T>,
+    ) -> Html {
+        let emit = self.emit();
+        let values: Vec<T> = options.iter().map(|(value, _)| *value).collect();
+        let onchange = Callback::from(move |event: Event| {
+            let select = event.target_dyn_into::<HtmlSelectElement>();
+            let index = select.map(|s| s.selected_index()).and_then(|i| usize::try_from(i).ok());
+            if let Some(value) = index.and_then(|i| values.get(i)) {
+                emit.emit(edit(*value));
+            }
+        });
+        html! {
+            <label class="field">
+                <span>{ self.text.get(label) }</span>
+                <select {onchange}>
+                    for (value, words) in options {
+                        <option selected={value == chosen}>{ words }</option>
+                    }
+                </select>
+            </label>
+        }
+    }
+
+    /// A whole number; what is no number is left as it was.
+    fn number(&self, label: Key, value: i64, step: i64, edit: Edit<i64>) -> Html {
+        let emit = self.emit();
+        let oninput = Callback::from(move |event: InputEvent| {
+            let input = event.target_dyn_into::<HtmlInputElement>();
+            if let Some(value) = input.and_then(|i| i.value().trim().parse::<i64>().ok()) {
+                emit.emit(edit(value));
+            }
+        });
+        html! {
+            <label class="field">
+                <span>{ self.text.get(label) }</span>
+                <input type="number" inputmode="numeric" step={step.to_string()}
+                    value={value.to_string()} {oninput} />
+            </label>
+        }
+    }
+
+    fn step_name(&self, step: Step) -> &'static str {
+        self.text.find(&format!("step.{}.name", step.id())).unwrap_or(step.id())
+    }
+}
+
+#[component]
+pub fn Form(props: &FormProps) -> Html {
+    let ui = use_ui();
+    let text = ui.text;
+    let (index, fault) = (props.index, props.fault);
+    let fields = Fields { ui: ui.clone(), text, index };
+    html! {
+        <div class="fault-form" role="group" aria-label={text.get(Key::UiFaultsForm)}>
+            { kind_field(&fields, &fault) }
+            { target_fields(&fields, &fault) }
+            { when_fields(&fields, &fault, props.protection) }
+            { number_fields(&fields, &fault) }
+            <div class="form-buttons">
+                <button type="button" class="button" onclick={ui.send(|| Command::Edit(None))}>
+                    { text.get(Key::UiFaultsClose) }
+                </button>
+                <button type="button" class="button quiet"
+                    onclick={ui.send(move || Command::RemoveFault(index))}>
+                    { text.get(Key::UiFaultsRemove) }
+                </button>
+            </div>
+        </div>
+    }
+}
+
+/// The node that a fault is about.
+fn node_of(fault: &Fault) -> Node {
+    match (fault.what, fault.when) {
+        (Effect::Pause { worker, .. } | Effect::Suspend { worker, .. }, _)
+        | (Effect::Crash { worker, .. }, _) => worker.into(),
+        (Effect::Step { node, .. } | Effect::Slew { node, .. } | Effect::Drift { node, .. }, _) => node,
+        (Effect::Partition { between: [a, _], .. }, _) => a,
+        (Effect::Failover(_), _) => Node::Lock,
+        (_, Trigger::Message { worker, .. }) => worker.into(),
+        _ => Node::A,
+    }
+}
+
+fn kind_field(fields: &Fields, fault: &Fault) -> Html {
+    let (node, when) = (node_of(fault), fault.when);
+    let options = KINDS.iter().map(|kind| (kind.id, kind_name(kind, fields.text).to_owned()));
+    let edit = move |id: &'static str| {
+        let scenario = crate::scenario::Scenario::default();
+        Kind::find(id).unwrap_or(&KINDS[0]).fault(node, when, &scenario)
+    };
+    fields.choice(Key::UiFaultsWhat, options.collect(), Kind::of(&fault.what).id, Box::new(edit))
+}
+
+fn target_fields(fields: &Fields, fault: &Fault) -> Html {
+    let fault = *fault;
+    let nodes = match Kind::of(&fault.what).target {
+        Target::Worker => [Node::A, Node::B].as_slice(),
+        Target::Clock => &[Node::A, Node::B, Node::Lock],
+        Target::Link => {
+            return partition_field(fields, &fault);
+        }
+        Target::Message | Target::LockService => return html! {},
+    };
+    let label = match Kind::of(&fault.what).target {
+        Target::Clock => Key::UiFaultsClockOf,
+        _ => Key::UiFaultsWhom,
+    };
+    let options = nodes.iter().map(|node| (*node, node_name(*node, fields.text).to_owned()));
+    let edit = move |to: Node| {
+        let mut next = fault;
+        match &mut next.what {
+            Effect::Pause { worker, .. }
+            | Effect::Suspend { worker, .. }
+            | Effect::Crash { worker, .. } => *worker = to.worker().unwrap_or_default(),
+            Effect::Step { node, .. } | Effect::Slew { node, .. } | Effect::Drift { node, .. } => {
+                *node = to;
+            }
+            _ => {}
+        }
+        next
+    };
+    fields.choice(label, options.collect(), node_of(&fault), Box::new(edit))
+}
+
+fn partition_field(fields: &Fields, fault: &Fault) -> Html {
+    let Effect::Partition { between, for_ms } = fault.what else { return html! {} };
+    let pairs = [Node::A, Node::B].into_iter().flat_map(|w| [[w, Node::Lock], [w, Node::Store]]);
+    let name = |pair: [Node; 2]| pair.map(|n| node_name(n, fields.text)).join(" – ");
+    let when = fault.when;
+    let edit = move |between| Fault { when, what: Effect::Partition { between, for_ms } };
+    let options = pairs.map(|pair| (pair, name(pair))).collect();
+    fields.choice(Key::UiFaultsBetween, options, between, Box::new(edit))
+}
+
+/// The four ways in which a fault that is not on a message is triggered.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    At,
+    Before,
+    During,
+    After,
+}
+
+fn when_fields(fields: &Fields, fault: &Fault, protection: Protection) -> Html {
+    let fault = *fault;
+    let (way, at) = match fault.when {
+        Trigger::At(at) => (Way::At, Err(at)),
+        Trigger::Before(at) => (Way::Before, Ok(at)),
+        Trigger::During(at) => (Way::During, Ok(at)),
+        Trigger::After(at) => (Way::After, Ok(at)),
+        Trigger::Message { .. } => return message_fields(fields, &fault, protection),
+    };
+    let step = at.unwrap_or(StepRef::first(node_of(&fault).worker().unwrap_or_default(), Step::Write));
+    let time = at.err().unwrap_or(TrueTime(1_000));
+    let make = move |way: Way, step: StepRef, time: TrueTime| match way {
+        Way::At => Trigger::At(time),
+        Way::Before => Trigger::Before(step),
+        Way::During => Trigger::During(step),
+        Way::After => Trigger::After(step),
+    };
+    let words = |key: Key| fields.text.get(key).to_owned();
+    let ways = vec![
+        (Way::Before, words(Key::UiFaultsBefore)),
+        (Way::During, words(Key::UiFaultsDuring)),
+        (Way::After, words(Key::UiFaultsAfter)),
+        (Way::At, words(Key::UiFaultsAt)),
+    ];
+    let pick_way = move |way| Fault { when: make(way, step, time), ..fault };
+    html! {
+        <>
+            { fields.choice(Key::UiFaultsWhen, ways, way, Box::new(pick_way)) }
+            if way == Way::At {
+                { fields.number(Key::UiFaultsTime, time.0 as i64, 100, Box::new(move |ms| {
+                    Fault { when: Trigger::At(TrueTime(ms.max(0) as u64)), ..fault }
+                })) }
+            } else {
+                { step_field(fields, Key::UiFaultsStep, step, protection, false, Box::new(move |step| {
+                    Fault { when: make(way, step, time), ..fault }
+                })) }
+                { nth_field(fields, step.nth, Box::new(move |nth| {
+                    let step = StepRef { nth: nth.clamp(1, 100) as u8, ..step };
+                    Fault { when: make(way, step, time), ..fault }
+                })) }
+            }
+        </>
+    }
+}
+
+fn nth_field(fields: &Fields, nth: u8, edit: Edit<i64>) -> Html {
+    fields.number(Key::UiFaultsNth, i64::from(nth), 1, edit)
+}
+
+/// A step of either worker.
+fn step_field(
+    fields: &Fields,
+    label: Key,
+    chosen: StepRef,
+    protection: Protection,
+    asking: bool,
+    edit: Edit<StepRef>,
+) -> Html {
+    let switches = protection.switches();
+    // The step chosen stays a choice even if this protection's program has no such step.
+    let here = |step: &Step| {
+        (step.is_in(switches) || *step == chosen.step) && (!asking || step.asks())
+    };
+    let nth = chosen.nth;
+    let steps = WorkerId::ALL.into_iter().flat_map(|worker| {
+        Step::ALL.into_iter().filter(here).map(move |step| StepRef { worker, step, nth })
+    });
+    let options = steps.map(|at| {
+        let letter = at.step.letter(switches);
+        (at, format!("{} · {letter} {}", at.worker.letter(), fields.step_name(at.step)))
+    });
+    fields.choice(label, options.collect(), chosen, edit)
+}
+
+fn message_fields(fields: &Fields, fault: &Fault, protection: Protection) -> Html {
+    let fault = *fault;
+    let Trigger::Message { worker, step, leg, nth } = fault.when else { return html! {} };
+    let make = move |at: StepRef, leg: Leg| Fault {
+        when: Trigger::Message { worker: at.worker, step: at.step, leg, nth: at.nth },
+        ..fault
+    };
+    let at = StepRef { worker, step, nth };
+    let legs = vec![
+        (Leg::Request, fields.text.get(Key::UiFaultsLegRequest).to_owned()),
+        (Leg::Reply, fields.text.get(Key::UiFaultsLegReply).to_owned()),
+    ];
+    html! {
+        <>
+            { fields.choice(Key::UiFaultsLeg, legs, leg, Box::new(move |leg| make(at, leg))) }
+            { step_field(fields, Key::UiFaultsStep, at, protection, true,
+                Box::new(move |at| make(at, leg))) }
+            { nth_field(fields, nth, Box::new(move |nth| {
+                make(StepRef { nth: nth.clamp(1, 100) as u8, ..at }, leg)
+            })) }
+        </>
+    }
+}
+
+fn number_fields(fields: &Fields, fault: &Fault) -> Html {
+    let fault = *fault;
+    let with = move |change: &dyn Fn(&mut Effect)| {
+        let mut next = fault;
+        change(&mut next.what);
+        next
+    };
+    let span = |ms: i64| ms.max(0) as u64;
+    match fault.what {
+        Effect::Pause { lasts, .. } | Effect::Suspend { lasts, .. } | Effect::Delay { lasts } => {
+            lasting_fields(fields, lasts, &fault)
+        }
+        Effect::Step { by_ms, .. } => {
+            fields.number(Key::UiFaultsBy, by_ms, 500, Box::new(move |ms| {
+                with(&|e| if let Effect::Step { by_ms, .. } = e { *by_ms = ms })
+            }))
+        }
+        Effect::Slew { by_ms, ppm, .. } => html! {
+            <>
+                { fields.number(Key::UiFaultsBy, by_ms, 100, Box::new(move |ms| {
+                    with(&|e| if let Effect::Slew { by_ms, .. } = e { *by_ms = ms })
+                })) }
+                { fields.number(Key::UiFaultsPpm, i64::from(ppm), 100, Box::new(move |rate| {
+                    with(&|e| if let Effect::Slew { ppm, .. } = e {
+                        *ppm = rate.clamp(1, i64::from(u32::MAX)) as u32;
+                    })
+                })) }
+            </>
+        },
+        Effect::Drift { ppm, .. } => fields.number(Key::UiFaultsPpm, ppm, 100, Box::new(move |rate| {
+            with(&|e| if let Effect::Drift { ppm, .. } = e { *ppm = rate })
+        })),
+        Effect::Duplicate { later_ms } => {
+            fields.number(Key::UiFaultsBy, later_ms as i64, 100, Box::new(move |ms| {
+                with(&|e| if let Effect::Duplicate { later_ms } = e { *later_ms = span(ms) })
+            }))
+        }
+        Effect::Partition { for_ms, .. } => {
+            fields.number(Key::UiFaultsFor, for_ms as i64, 500, Box::new(move |ms| {
+                with(&|e| if let Effect::Partition { for_ms, .. } = e { *for_ms = span(ms) })
+            }))
+        }
+        Effect::Crash { restarts_after_ms, .. } => {
+            let ms = restarts_after_ms.unwrap_or(0) as i64;
+            fields.number(Key::UiFaultsRestarts, ms, 500, Box::new(move |ms| {
+                with(&|e| if let Effect::Crash { restarts_after_ms, .. } = e {
+                    *restarts_after_ms = Some(span(ms));
+                })
+            }))
+        }
+        Effect::Drop | Effect::Legacy | Effect::Failover(_) => html! {},
+    }
+}
+
+/// A time, or until a step is done.
+fn lasting_fields(fields: &Fields, lasts: Lasting, fault: &Fault) -> Html {
+    let fault = *fault;
+    let with = move |to: Lasting| {
+        let mut next = fault;
+        if let Effect::Pause { lasts, .. } | Effect::Suspend { lasts, .. } | Effect::Delay { lasts } =
+            &mut next.what
+        {
+            *lasts = to;
+        }
+        next
+    };
+    let other = node_of(&fault).worker().unwrap_or_default().other();
+    let until = match lasts {
+        Lasting::UntilAfter(at) => at,
+        Lasting::ForMs(_) => StepRef::first(other, Step::Read),
+    };
+    let ways = vec![
+        (false, fields.text.get(Key::UiFaultsLastsFor).to_owned()),
+        (true, fields.text.get(Key::UiFaultsLastsUntil).to_owned()),
+    ];
+    let is_until = matches!(lasts, Lasting::UntilAfter(_));
+    let pick = move |to: bool| with(if to { Lasting::UntilAfter(until) } else { Lasting::ForMs(6_000) });
+    html! {
+        <>
+            { fields.choice(Key::UiFaultsLasts, ways, is_until, Box::new(pick)) }
+            if let Lasting::ForMs(ms) = lasts {
+                { fields.number(Key::UiFaultsFor, ms as i64, 500, Box::new(move |ms| {
+                    with(Lasting::ForMs(ms.max(0) as u64))
+                })) }
+            } else {
+                { step_field(fields, Key::UiFaultsStep, until, Protection::default(), false,
+                    Box::new(move |at| with(Lasting::UntilAfter(at)))) }
+            }
+        </>
+    }
+}

@@ -1,0 +1,140 @@
+//! The root: where the session, the language and the theme live, and the address is kept in step.
+
+use super::browser::document::Theme;
+use super::browser::{Listener, address, document, storage, window};
+use super::frame::Frame;
+use super::notes::Said;
+use super::state::{State, Ui};
+use crate::link::{self, Note};
+use crate::session::{Command, Session};
+use crate::text::{Key, Lang, Text};
+use gloo_timers::callback::Timeout;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// How long the state must rest before the address follows, in ms.
+const ADDRESS_REST_MS: u32 = 250;
+
+/// Mounts the page over what stood in its place until now.
+pub fn mount() {
+    if let Some(place) = document::take_place() {
+        yew::Renderer::<Root>::with_root(place).render();
+    }
+}
+
+/// What the address asks for: a session, and what is to be said of its link.
+fn from_address() -> (Session, Vec<Note>) {
+    let text = address::link_text();
+    if text.is_empty() {
+        return (Session::first(), Vec::new());
+    }
+    let reading = link::read(&text);
+    let scenario = Box::new(reading.link.scenario);
+    let session = Session::first().apply(Command::Load(scenario, reading.link.at));
+    (session, reading.notes)
+}
+
+/// The link to a session as it is.
+pub fn link_of(session: &Session) -> String {
+    let at = Some(session.position()).filter(|_| session.playhead > 0);
+    link::write(session.scenario(), at)
+}
+
+#[hook]
+fn use_lang() -> UseStateHandle<Lang> {
+    let lang = use_state_eq(|| {
+        let stored = || storage::get("lang").and_then(|code| Lang::from_code(&code));
+        let asked = address::presentation().lang;
+        asked.or_else(stored).or_else(document::preferred_lang).unwrap_or(Lang::En)
+    });
+    use_effect_with(*lang, |lang| document::set_lang(*lang));
+    lang
+}
+
+#[hook]
+fn use_theme() -> UseStateHandle<Theme> {
+    let theme = use_state_eq(|| {
+        let stored = || storage::get("theme").and_then(|id| Theme::from_id(&id));
+        address::presentation().theme.or_else(stored).unwrap_or_default()
+    });
+    use_effect_with(*theme, |theme| document::set_theme(*theme));
+    theme
+}
+
+/// Lets the address follow the session, once it rests; an opened scenario gets its own entry.
+#[hook]
+fn use_address(session: &Session) {
+    let seen = use_mut_ref(|| (link_of(session), session.opened));
+    let (link, opened) = (link_of(session), session.opened);
+    use_effect_with((link, opened), move |(link, opened)| {
+        let (link, opened) = (link.clone(), *opened);
+        let rest = Timeout::new(ADDRESS_REST_MS, move || {
+            let mut seen = seen.borrow_mut();
+            if seen.0 != link && link.len() <= link::LENGTH_MAX {
+                address::show(&link, seen.1 != opened);
+                *seen = (link, opened);
+            }
+        });
+        move || drop(rest)
+    });
+}
+
+/// Opens what the address says when the reader changes it or goes back.
+#[hook]
+fn use_navigation(state: UseReducerDispatcher<State>, said: Callback<Said>) {
+    use_effect_with((), move |()| {
+        let listener = window().map(|w| {
+            Listener::new(&w, "popstate", move |_| {
+                let reading = link::read(&address::link_text());
+                let scenario = Box::new(reading.link.scenario);
+                state.dispatch(Command::Load(scenario, reading.link.at));
+                said.emit(Said::Link(reading.notes));
+            })
+        });
+        move || drop(listener)
+    });
+}
+
+#[component]
+fn Root() -> Html {
+    let boot = use_memo((), |()| from_address());
+    let state = {
+        let boot = Rc::clone(&boot);
+        use_reducer(move || State(boot.0.clone()))
+    };
+    let said = {
+        let boot = Rc::clone(&boot);
+        use_state(move || Said::Link(boot.1.clone()))
+    };
+    let (lang, theme) = (use_lang(), use_theme());
+    let say = {
+        let said = said.clone();
+        use_callback((), move |what: Said, ()| said.set(what))
+    };
+    use_address(&state.0);
+    use_navigation(state.dispatcher(), say.clone());
+    use_effect_with((), |()| document::say_ready());
+    let text = Text(*lang);
+    let title = text.find(&format!("preset.{}.title", state.0.scenario().preset));
+    let title = title.unwrap_or(text.get(Key::UiPresetCustom)).to_owned();
+    use_effect_with(title, |title| document::set_title(&format!("{title} · Leasescope")));
+
+    let choose_lang = Callback::from(move |code: Lang| {
+        storage::set("lang", code.code());
+        lang.set(code);
+    });
+    let choose_theme = {
+        let theme = theme.clone();
+        Callback::from(move |next: Theme| {
+            storage::set("theme", next.id());
+            theme.set(next);
+        })
+    };
+    let ui = Ui { text, dispatch: state.dispatcher() };
+    html! {
+        <ContextProvider<Ui> context={ui}>
+            <Frame session={state.0.clone()} theme={*theme} said={(*said).clone()}
+                {choose_lang} {choose_theme} {say} />
+        </ContextProvider<Ui>>
+    }
+}

@@ -1,0 +1,128 @@
+//! The code of both workers: the line just executed, the next one, and the locals beside them.
+
+use crate::app::state::use_ui;
+use crate::model::node::WorkerId;
+use crate::model::program::StepRef;
+use crate::picture::listing::Language;
+use crate::picture::panel::{CodeLine, Mark, Panel, panel};
+use crate::run::World;
+use crate::scenario::Trigger;
+use crate::session::{Command, Place, Session, Shared};
+use crate::text::Key;
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct CodeProps {
+    pub session: Session,
+    pub world: Shared<World>,
+}
+
+#[component]
+pub fn Code(props: &CodeProps) -> Html {
+    let ui = use_ui();
+    let language = use_state(|| Language::ALL[0]);
+    let pick = {
+        let language = language.clone();
+        Callback::from(move |event: Event| {
+            let id = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
+            let chosen = Language::ALL.into_iter().find(|l| Some(l.id()) == id.as_deref());
+            language.set(chosen.unwrap_or(*language));
+        })
+    };
+    let before = props.session.protection_before.map(|p| p.switches());
+    let panels = WorkerId::ALL.map(|id| {
+        panel(id, &props.world, &props.session.run.trace, *language, before, ui.text)
+    });
+    html! {
+        <section class="code">
+            <label class="pick">
+                <span>{ ui.text.get(Key::UiCodeLanguage) }</span>
+                <select onchange={pick}>
+                    for l in Language::ALL {
+                        <option value={l.id()} selected={l == *language}>{ l.name() }</option>
+                    }
+                </select>
+            </label>
+            <div class="panels">
+                for p in panels { <PanelView panel={p} /> }
+            </div>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct PanelProps {
+    panel: Panel,
+}
+
+#[component]
+fn PanelView(props: &PanelProps) -> Html {
+    let ui = use_ui();
+    let text = ui.text;
+    let p = &props.panel;
+    let letter = p.worker.letter();
+    let said = |ms: i64| format!("{:.3} s", ms as f64 / 1000.0);
+    let class = if p.worker == WorkerId::A { "a" } else { "b" };
+    html! {
+        <section class={classes!("panel", class)} data-worker={letter}>
+            <h2>
+                { text.fill(Key::UiCodeTitle, &[("who", letter)]) }
+                if p.halted { <span class="badge stopped">{ text.get(Key::UiCodePaused) }</span> }
+                if p.believes { <span class="badge">{ text.get(Key::UiCodeBelieves) }</span> }
+                if p.holds { <span class="badge truth">{ text.get(Key::UiCodeHolds) }</span> }
+            </h2>
+            <ol>
+                for line in p.lines.iter() { <LineView worker={p.worker} line={line.clone()} /> }
+            </ol>
+            <p class="clocks">
+                { text.get(Key::UiCodeWall) }<b>{ said(p.clocks.wall.0) }</b>
+                { text.get(Key::UiCodeSteady) }<b>{ said(p.clocks.steady.0) }</b>
+            </p>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct LineProps {
+    worker: WorkerId,
+    line: CodeLine,
+}
+
+#[component]
+fn LineView(props: &LineProps) -> Html {
+    let ui = use_ui();
+    let text = ui.text;
+    let line = &props.line;
+    let (class, word) = match line.mark {
+        Mark::Idle => ("", None),
+        Mark::Done => ("done", None),
+        Mark::Now => ("now", Some(Key::UiCodeNow)),
+        Mark::Next => ("next", Some(Key::UiCodeNext)),
+    };
+    let class = classes!(class, line.changed.then_some("changed"), format!("in{}", line.indent.min(4)));
+    let first = !line.letter.is_empty();
+    html! {
+        <li {class} data-step={line.step.map(|step| step.id())}>
+            if let Some(step) = line.step.filter(|_| first) {
+                <button type="button" class="letter" aria-label={
+                    let name = text.find(&format!("step.{}.name", step.id())).unwrap_or(step.id());
+                    let args = [("who", props.worker.letter()), ("letter", line.letter), ("step", name)];
+                    text.fill(Key::UiCodePauseHere, &args)
+                } onclick={
+                    let at = StepRef::first(props.worker, step);
+                    let place = Place { node: props.worker.into(), when: Trigger::Before(at) };
+                    ui.send(move || Command::Propose(Some(place)))
+                }>{ line.letter }</button>
+            } else {
+                <span class="letter" />
+            }
+            <code>{ &line.code }</code>
+            if line.changed {
+                <span class="visually-hidden">{ text.get(Key::UiCodeNewLine) }</span>
+            }
+            if let Some(word) = word.filter(|_| first) { <span class="where">{ text.get(word) }</span> }
+            if !line.locals.is_empty() { <span class="locals">{ &line.locals }</span> }
+        </li>
+    }
+}

@@ -1,0 +1,74 @@
+//! The stage: one run on one timeline, and everything that speaks of it.
+
+mod code;
+mod events;
+mod protect;
+mod shapes;
+mod status;
+mod stores;
+mod timeline;
+mod transport;
+mod verdict;
+
+use super::faults::Faults;
+use super::presets::preset_text;
+use super::state::use_ui;
+use crate::picture::sentence::{Row, rows};
+use crate::session::{Session, Shared};
+use crate::text::Key;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct StageProps {
+    pub session: Session,
+}
+
+#[component]
+pub fn Stage(props: &StageProps) -> Html {
+    let ui = use_ui();
+    let session = &props.session;
+    let run = session.run.clone();
+    let told: Shared<Vec<Row>> = (*use_memo((run.clone(), ui.text.0), |(run, lang)| {
+        Shared::new(rows(&run.trace, crate::text::Text(*lang)))
+    }))
+    .clone();
+    let world = run.trace.seek(session.playhead);
+    html! {
+        <article class="stage">
+            <Question session={session.clone()} />
+            <protect::Protect protection={session.scenario().protection} />
+            <timeline::TimelineView session={session.clone()} />
+            <transport::Transport session={session.clone()} told={told.clone()} />
+            <status::Status playhead={session.playhead} told={told.clone()} />
+            <Faults session={session.clone()} />
+            <stores::Stores session={session.clone()} />
+            <verdict::VerdictLine session={session.clone()} />
+            <code::Code session={session.clone()} world={Shared::new(world)} />
+            <events::Events session={session.clone()} {told} />
+        </article>
+    }
+}
+
+/// The scenario's question, and in one line what it is about.
+#[component]
+fn Question(props: &StageProps) -> Html {
+    let ui = use_ui();
+    let scenario = props.session.scenario();
+    let id = &scenario.preset;
+    let question = preset_text(ui.text, id, "question");
+    let title = match preset_text(ui.text, id, "title") {
+        "" => ui.text.get(Key::UiPresetCustom),
+        title => title,
+    };
+    let [a, b] = scenario.damage_hp.map(|hp| hp.to_string());
+    let story = ui.text.fill(
+        Key::UiStageStory,
+        &[("title", title), ("hp", &scenario.boss_hp.to_string()), ("a", &a), ("b", &b)],
+    );
+    html! {
+        <div class="question">
+            <h1>{ if question.is_empty() { title } else { question } }</h1>
+            <p class="story">{ story }</p>
+        </div>
+    }
+}

@@ -1,0 +1,147 @@
+//! The timeline as SVG: the static layers, what has happened by the playhead, and the playhead.
+
+use super::shapes::{Faults, Labels, Layers, Marks};
+use crate::app::browser::size;
+use crate::app::state::use_ui;
+use crate::model::node::Node;
+use crate::picture::timeline::{BarKind, LaneId, Owner, Room, Timeline, timeline};
+use crate::scenario::Trigger;
+use crate::session::{Command, Place, Session, Shared};
+use crate::text::{Key, Text, seconds};
+use yew::prelude::*;
+
+/// Below this width lane names stand above their lanes.
+const COMPACT_PX: u32 = 720;
+/// How wide a timeline is taken to be before it has been measured.
+const GUESS_PX: u32 = 1_180;
+const ZOOMS: [f64; 6] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0];
+
+#[derive(Properties, PartialEq)]
+pub struct TimelineProps {
+    pub session: Session,
+}
+
+#[component]
+pub fn TimelineView(props: &TimelineProps) -> Html {
+    let ui = use_ui();
+    let session = &props.session;
+    let (outer, svg) = (use_node_ref(), use_node_ref());
+    let width = size::use_width(&outer).unwrap_or(GUESS_PX);
+    let zoom = use_state(|| 0_usize);
+    let picture = (*use_memo((session.run.clone(), ui.text.0, width, *zoom), |key| {
+        let (run, lang, width, zoom) = key;
+        let width_px = f64::from(*width) * ZOOMS[*zoom];
+        let room = Room { width_px, compact: *width < COMPACT_PX };
+        Shared::new(timeline(&run.trace, Text(*lang), room))
+    }))
+    .clone();
+    let x = picture.playhead_x(&session.run.trace, session.playhead);
+    {
+        let outer = outer.clone();
+        use_effect_with((x as i64, *zoom, width), move |_| {
+            size::keep_in_view(&outer, x);
+        });
+    }
+    let onclick = press(&ui.dispatch, &picture, session, &svg);
+    let at = seconds(session.position().at.0);
+    let label = ui.text.fill(Key::UiTimelineLabel, &[("time", &at)]);
+    html! {
+        <div class="timeline">
+            <div class="timeline-scroll" ref={outer}>
+                <svg ref={svg} width={picture.width.to_string()} height={picture.height.to_string()}
+                    viewBox={format!("0 0 {} {}", picture.width, picture.height)}
+                    role="img" aria-label={label} {onclick}>
+                    <Layers picture={picture.clone()} past={x} reveal={session.reveal} />
+                    <Faults picture={picture.clone()} editing={session.editing} />
+                    <Marks picture={picture.clone()} playhead={session.playhead}
+                        reveal={session.reveal} />
+                    <Labels picture={picture.clone()} playhead={session.playhead}
+                        reveal={session.reveal} />
+                    <Playhead {x} top={picture.top} bottom={picture.height - 6.0} />
+                </svg>
+            </div>
+            <Zoom zoom={*zoom} pick={Callback::from(move |z| zoom.set(z))} />
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct PlayheadProps {
+    x: f64,
+    top: f64,
+    bottom: f64,
+}
+
+#[component]
+fn Playhead(props: &PlayheadProps) -> Html {
+    let (x, top) = (props.x, props.top);
+    html! {
+        <g class="playhead">
+            <line x1={x.to_string()} x2={x.to_string()} y1={top.to_string()}
+                y2={props.bottom.to_string()} />
+            <path d={format!("M{} {} h12 v6 l-6 7 l-6 -7 z", x - 6.0, top - 4.0)} />
+        </g>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ZoomProps {
+    zoom: usize,
+    pick: Callback<usize>,
+}
+
+#[component]
+fn Zoom(props: &ZoomProps) -> Html {
+    let ui = use_ui();
+    let to = |zoom: usize| props.pick.reform(move |_: MouseEvent| zoom);
+    html! {
+        <div class="zoom">
+            <button type="button" class="button icon" disabled={props.zoom == 0}
+                aria-label={ui.text.get(Key::UiTransportZoomOut)}
+                onclick={to(props.zoom.saturating_sub(1))}>{ "−" }</button>
+            <button type="button" class="button icon" disabled={props.zoom + 1 == ZOOMS.len()}
+                aria-label={ui.text.get(Key::UiTransportZoomIn)}
+                onclick={to((props.zoom + 1).min(ZOOMS.len() - 1))}>{ "+" }</button>
+            <span class="hint">{ ui.text.get(Key::UiTimelinePress) }</span>
+        </div>
+    }
+}
+
+/// A press on the picture: on a fault it opens the fault, on a step or lane it offers faults there.
+fn press(
+    dispatch: &crate::app::state::Dispatch,
+    picture: &Shared<Timeline>,
+    session: &Session,
+    svg: &NodeRef,
+) -> Callback<MouseEvent> {
+    let (dispatch, picture, svg) = (dispatch.clone(), picture.clone(), svg.clone());
+    let run = session.run.clone();
+    Callback::from(move |event: MouseEvent| {
+        let Some((x, y)) = size::within(&event, &svg) else { return };
+        if let Some(fault) = picture.fault_at(x, y) {
+            return dispatch.dispatch(Command::Edit(Some(fault)));
+        }
+        let Some(lane) = picture.lane_at(y).filter(|lane| lane.id != LaneId::Lock || y > 30.0)
+        else {
+            return;
+        };
+        let (node, worker) = match lane.id {
+            LaneId::Lock => (Node::Lock, None),
+            LaneId::Worker(worker) => (worker.into(), Some(worker)),
+            LaneId::Store(_) => (Node::Store, None),
+        };
+        let step = worker.and_then(|worker| {
+            let owner = Owner::from(worker);
+            let bar = picture.bars.iter().find(|bar| {
+                let kind = matches!(bar.kind, BarKind::Step | BarKind::UnknownStep);
+                kind && bar.owner == owner && x >= bar.x - 3.0 && x <= bar.x + bar.w + 3.0
+            })?;
+            run.step_begun(bar.since, worker)
+        });
+        let when = match step {
+            Some(step) => Trigger::Before(step),
+            None => Trigger::At(picture.axis.at(x)),
+        };
+        dispatch.dispatch(Command::Propose(Some(Place { node, when })));
+    })
+}

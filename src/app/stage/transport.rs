@@ -1,0 +1,144 @@
+//! The transport: stepping, playing, scrubbing. Stepping is the main way; nothing plays by itself.
+
+use crate::app::state::use_ui;
+use crate::picture::sentence::Row;
+use crate::session::{Command, SPEEDS, Session, Shared};
+use crate::text::{Key, seconds};
+use gloo_timers::callback::Interval;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+/// How long a stop is shown at normal speed, in ms: long enough to read its sentence.
+const STOP_MS: u32 = 1_400;
+
+#[derive(Properties, PartialEq)]
+pub struct TransportProps {
+    pub session: Session,
+    pub told: Shared<Vec<Row>>,
+}
+
+#[component]
+pub fn Transport(props: &TransportProps) -> Html {
+    let ui = use_ui();
+    let session = &props.session;
+    use_playing(session, &ui);
+    let text = ui.text;
+    let button = |key: Key, sign: &'static str, off: bool, command: Command| {
+        html! {
+            <button type="button" class="button icon" aria-label={text.get(key)}
+                title={text.get(key)} disabled={off} onclick={ui.send(move || command.clone())}>
+                <span aria-hidden="true">{ sign }</span>
+            </button>
+        }
+    };
+    let at_start = session.playhead == 0;
+    let at_end = session.playhead == session.run.moments();
+    let playing = session.playing;
+    let play = if playing { Key::UiTransportPause } else { Key::UiTransportPlay };
+    let time = seconds(session.position().at.0);
+    html! {
+        <div class="transport" role="group" aria-label={text.get(Key::UiTransportLabel)}>
+            { button(Key::UiTransportStart, "⏮\u{fe0e}", at_start, Command::ToStart) }
+            { button(Key::UiTransportBack, "◀\u{fe0e}", at_start, Command::Back) }
+            <button type="button" class="button primary" disabled={at_end}
+                onclick={ui.send(|| Command::Forward)}>
+                { text.get(Key::UiTransportForward) }<span aria-hidden="true">{ " ▶\u{fe0e}" }</span>
+            </button>
+            { button(Key::UiTransportEnd, "⏭\u{fe0e}", at_end, Command::ToEnd) }
+            <button type="button" class="button" onclick={ui.send(move || Command::Play(!playing))}>
+                { text.get(play) }
+            </button>
+            <Scrubber session={session.clone()} told={props.told.clone()} />
+            <output class="clock">{ time }</output>
+            <Options speed={session.speed} fine={session.fine} reveal={session.reveal} />
+        </div>
+    }
+}
+
+/// While playing, goes on by one stop after another.
+#[hook]
+fn use_playing(session: &Session, ui: &crate::app::state::Ui) {
+    let dispatch = ui.dispatch.clone();
+    use_effect_with((session.playing, session.speed), move |(playing, speed)| {
+        let period_ms = STOP_MS * 100 / u32::from(*speed).max(1);
+        let interval = playing
+            .then(|| Interval::new(period_ms, move || dispatch.dispatch(Command::Forward)));
+        move || drop(interval)
+    });
+}
+
+/// The native range input, by stops: arrow keys, Home and End work as everywhere.
+#[component]
+fn Scrubber(props: &TransportProps) -> Html {
+    let ui = use_ui();
+    let session = &props.session;
+    let stops = use_memo((session.run.clone(), session.fine), |(run, fine)| run.stops(*fine));
+    let index = stops.partition_point(|stop| *stop < session.playhead);
+    let value_text = match session.playhead.checked_sub(1).and_then(|m| props.told.get(m)) {
+        Some(row) => ui.text.fill(
+            Key::UiTransportAt,
+            &[("time", &seconds(row.at.0)), ("what", &row.text)],
+        ),
+        None => ui.text.get(Key::UiTransportBegin).to_owned(),
+    };
+    let oninput = {
+        let (dispatch, stops) = (ui.dispatch.clone(), stops.clone());
+        Callback::from(move |event: InputEvent| {
+            let index = event
+                .target_dyn_into::<HtmlInputElement>()
+                .and_then(|input| input.value().parse::<usize>().ok());
+            if let Some(stop) = index.and_then(|i| stops.get(i)) {
+                dispatch.dispatch(Command::Seek(*stop));
+            }
+        })
+    };
+    html! {
+        <input type="range" class="scrubber" min="0" max={(stops.len() - 1).to_string()}
+            value={index.to_string()} aria-label={ui.text.get(Key::UiTransportScrub)}
+            aria-valuetext={value_text} {oninput} />
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct OptionsProps {
+    speed: u16,
+    fine: bool,
+    reveal: bool,
+}
+
+#[component]
+fn Options(props: &OptionsProps) -> Html {
+    let ui = use_ui();
+    let dispatch = ui.dispatch.clone();
+    let pick_speed = Callback::from(move |event: Event| {
+        let value = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
+        if let Some(percent) = value.and_then(|v| v.parse().ok()) {
+            dispatch.dispatch(Command::Speed(percent));
+        }
+    });
+    let (fine, reveal) = (props.fine, props.reveal);
+    html! {
+        <div class="options">
+            <label class="pick">
+                <span>{ ui.text.get(Key::UiTransportSpeed) }</span>
+                <select onchange={pick_speed}>
+                    for speed in SPEEDS {
+                        <option value={speed.to_string()} selected={speed == props.speed}>
+                            { format!("{}×", f64::from(speed) / 100.0) }
+                        </option>
+                    }
+                </select>
+            </label>
+            <label class="check">
+                <input type="checkbox" checked={fine}
+                    onchange={ui.send(move || Command::Fine(!fine))} />
+                { ui.text.get(Key::UiTransportFine) }
+            </label>
+            <label class="check">
+                <input type="checkbox" checked={reveal}
+                    onchange={ui.send(move || Command::Reveal(!reveal))} />
+                { ui.text.get(Key::UiTransportReveal) }
+            </label>
+        </div>
+    }
+}

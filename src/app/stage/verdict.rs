@@ -1,0 +1,69 @@
+//! The verdict: what holds of the run so far, each with the way to its moment.
+
+use crate::app::state::use_ui;
+use crate::picture::sentence::verdict_sentence;
+use crate::run::verdict::{Severity, progress};
+use crate::session::{Command, Session};
+use crate::text::Key;
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct VerdictProps {
+    pub session: Session,
+}
+
+#[component]
+pub fn VerdictLine(props: &VerdictProps) -> Html {
+    let ui = use_ui();
+    let text = ui.text;
+    let session = &props.session;
+    let run = &session.run;
+    let events = session.playhead.checked_sub(1).map_or(0, |m| run.trace.moment(m).end);
+    let held = run.verdicts.iter().filter(|v| v.event < events);
+    let over = session.playhead == run.moments();
+    let safe = over && !run.verdicts.iter().any(|v| v.kind.is_unsafe());
+    let done = progress(&run.trace);
+    let counts = [("done", &*done.ticks.to_string()), ("of", &*done.of.to_string())];
+    let (sign, word) = (
+        |s: Severity| match s {
+            Severity::Warning | Severity::Cost => "△",
+            Severity::BrokenExclusion | Severity::Corruption => "✕",
+        },
+        |s: Severity| match s {
+            Severity::Warning => Key::UiVerdictWarning,
+            Severity::Cost => Key::UiVerdictCost,
+            Severity::BrokenExclusion => Key::UiVerdictBroken,
+            Severity::Corruption => Key::UiVerdictCorruption,
+        },
+    );
+    html! {
+        <section class="verdicts" aria-labelledby="ls-verdict">
+            <h2 id="ls-verdict">{ text.get(Key::UiVerdictTitle) }</h2>
+            <ul>
+                for v in held.clone() {
+                    <li class={classes!(v.kind.is_unsafe().then_some("is-bad"))} data-verdict={v.kind.id()}>
+                        <span class="sign" aria-hidden="true">{ sign(v.kind.severity()) }</span>
+                        <span class="says">
+                            { verdict_sentence(v, &run.trace, text) }
+                            <span class="severity">{ text.get(word(v.kind.severity())) }</span>
+                        </span>
+                        <button type="button" class="button quiet" onclick={
+                            let moment = run.trace.moment_of(v.event) + 1;
+                            ui.send(move || Command::Seek(moment))
+                        }>{ text.get(Key::UiVerdictGo) }</button>
+                    </li>
+                }
+                if held.clone().next().is_none() && !over {
+                    <li class="none">{ text.get(Key::UiVerdictNotYet) }</li>
+                }
+                if safe {
+                    <li class="is-safe" data-verdict="safe"><span class="sign" aria-hidden="true">{ "✓" }</span>
+                        <span class="says">{ text.get(Key::UiVerdictSafe) }</span></li>
+                }
+                if over {
+                    <li class="none">{ text.fill(Key::UiVerdictProgress, &counts) }</li>
+                }
+            </ul>
+        </section>
+    }
+}
