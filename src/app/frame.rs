@@ -59,7 +59,9 @@ fn Header(props: &HeaderProps) -> Html {
     let ui = use_ui();
     let text = ui.text;
     let pick_theme = props.choose_theme.reform(|event: Event| {
-        let id = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
+        let id = event
+            .target_dyn_into::<HtmlSelectElement>()
+            .map(|s| s.value());
         id.and_then(|id| Theme::from_id(&id)).unwrap_or_default()
     });
     let theme_name = |theme: Theme| {
@@ -116,7 +118,10 @@ fn Share(props: &ShareProps) -> Html {
             let link = link_of(&session);
             let say = say.clone();
             if link.len() > link::LENGTH_MAX {
-                return say.emit(Said::TooLong(link.len(), Box::new(session.scenario().clone())));
+                return say.emit(Said::TooLong(
+                    link.len(),
+                    Box::new(session.scenario().clone()),
+                ));
             }
             wasm_bindgen_futures::spawn_local(async move {
                 let address = address::with_link(&link);

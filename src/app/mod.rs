@@ -6,6 +6,7 @@
 mod browser;
 mod faults;
 mod frame;
+mod icon;
 mod notes;
 mod presets;
 mod root;

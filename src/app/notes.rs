@@ -34,9 +34,10 @@ pub fn Notes(props: &NotesProps) -> Html {
     let text = ui.text;
     let (body, error) = match &props.said {
         Said::Link(notes) if notes.is_empty() => return html! {},
-        Said::Link(notes) => {
-            (link_notes(notes, &props.preset, &ui), notes.iter().any(Note::is_error))
-        }
+        Said::Link(notes) => (
+            link_notes(notes, &props.preset, &ui),
+            notes.iter().any(Note::is_error),
+        ),
         Said::Copied(chars) => (copied(*chars, text), false),
         Said::CopyByHand(address) => (by_hand(address, text), false),
         Said::TooLong(chars, scenario) => (too_long(*chars, scenario, text), true),

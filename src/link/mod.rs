@@ -49,10 +49,7 @@ impl Reading {
             .map(Preset::scenario)
             .unwrap_or_default();
         Reading {
-            link: Link {
-                scenario,
-                at: None,
-            },
+            link: Link { scenario, at: None },
             notes: vec![note],
         }
     }

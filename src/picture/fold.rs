@@ -118,13 +118,22 @@ pub fn fold(trace: &Trace) -> Fold {
 
 impl Fold {
     fn hear(&mut self, what: &What, at: TrueTime, moment: usize) {
-        let point = Stretch { from: at, to: at, since: moment };
+        let point = Stretch {
+            from: at,
+            to: at,
+            since: moment,
+        };
         match *what {
             What::Step { worker, step, .. } if step != Step::Renew => {
                 if step.asks() || step == Step::Simulate {
                     self.open_steps[worker.index()] = Some((step, point));
                 } else {
-                    self.steps.push(StepSpan { worker, step, stretch: point, timed_out: false });
+                    self.steps.push(StepSpan {
+                        worker,
+                        step,
+                        stretch: point,
+                        timed_out: false,
+                    });
                 }
             }
             What::Handled { worker, step } if step != Step::Renew => {
@@ -146,13 +155,38 @@ impl Fold {
                     stretch.to = at;
                 }
             }
-            What::Judged { worker, slot, token, decision, .. } => {
-                self.judged.push(JudgedAt { worker, slot, token, decision, at, since: moment });
+            What::Judged {
+                worker,
+                slot,
+                token,
+                decision,
+                ..
+            } => {
+                self.judged.push(JudgedAt {
+                    worker,
+                    slot,
+                    token,
+                    decision,
+                    at,
+                    since: moment,
+                });
             }
-            What::Checked { worker, clock, readings, deadline_ms, holds } => {
+            What::Checked {
+                worker,
+                clock,
+                readings,
+                deadline_ms,
+                holds,
+            } => {
                 let since = moment;
                 self.checks.push(CheckAt {
-                    worker, clock, readings, deadline_ms, holds, at, since,
+                    worker,
+                    clock,
+                    readings,
+                    deadline_ms,
+                    holds,
+                    at,
+                    since,
                 });
             }
             _ => {
@@ -163,11 +197,21 @@ impl Fold {
     }
 
     fn hear_lock(&mut self, what: &What, at: TrueTime, moment: usize) {
-        let stretch = Stretch { from: at, to: at, since: moment };
+        let stretch = Stretch {
+            from: at,
+            to: at,
+            since: moment,
+        };
         match *what {
             What::Granted { worker, token, .. } => {
                 let renewals = Vec::new();
-                let grant = GrantSpan { worker, token, stretch, expired: None, renewals };
+                let grant = GrantSpan {
+                    worker,
+                    token,
+                    stretch,
+                    expired: None,
+                    renewals,
+                };
                 self.grants.push(grant);
             }
             What::Renewed { .. } => {
@@ -194,14 +238,36 @@ impl Fold {
 
     fn hear_wire(&mut self, what: &What, at: TrueTime, moment: usize) {
         match *what {
-            What::Sent { msg, worker, step, leg, from, to, copy, .. } => {
+            What::Sent {
+                msg,
+                worker,
+                step,
+                leg,
+                from,
+                to,
+                copy,
+                ..
+            } => {
                 let busy = step == Step::Acquire && self.turned_away[worker.index()];
                 if busy && leg == Leg::Reply {
                     return;
                 }
-                let stretch = Stretch { from: at, to: at, since: moment };
+                let stretch = Stretch {
+                    from: at,
+                    to: at,
+                    since: moment,
+                };
                 self.messages.push(MessageSpan {
-                    worker, step, leg, msg, copy, from, to, stretch, lost: false, open: true,
+                    worker,
+                    step,
+                    leg,
+                    msg,
+                    copy,
+                    from,
+                    to,
+                    stretch,
+                    lost: false,
+                    open: true,
                 });
             }
             What::Delivered { msg, .. } => self.end_message(msg, at, false),
@@ -219,24 +285,41 @@ impl Fold {
 
     fn end_step(&mut self, worker: WorkerId, at: TrueTime, timed_out: bool) {
         let turned_away = std::mem::take(&mut self.turned_away[worker.index()]);
-        let Some((step, stretch)) = self.open_steps[worker.index()].take() else { return };
+        let Some((step, stretch)) = self.open_steps[worker.index()].take() else {
+            return;
+        };
         if !turned_away {
             let stretch = Stretch { to: at, ..stretch };
-            self.steps.push(StepSpan { worker, step, stretch, timed_out });
+            self.steps.push(StepSpan {
+                worker,
+                step,
+                stretch,
+                timed_out,
+            });
         }
     }
 
     fn end_belief(&mut self, worker: WorkerId, at: TrueTime) {
-        let Some(ours) = self.open_beliefs[worker.index()].take() else { return };
+        let Some(ours) = self.open_beliefs[worker.index()].take() else {
+            return;
+        };
         if let Some(theirs) = self.open_beliefs[worker.other().index()] {
-            let later = if theirs.from > ours.from { theirs } else { ours };
+            let later = if theirs.from > ours.from {
+                theirs
+            } else {
+                ours
+            };
             self.overlaps.push(Stretch { to: at, ..later });
         }
         self.beliefs.push((worker, Stretch { to: at, ..ours }));
     }
 
     fn end_grant(&mut self, at: TrueTime, expired: Option<usize>) {
-        if let Some(grant) = self.grants.last_mut().filter(|g| g.stretch.to == g.stretch.from) {
+        if let Some(grant) = self
+            .grants
+            .last_mut()
+            .filter(|g| g.stretch.to == g.stretch.from)
+        {
             grant.stretch.to = at;
             grant.expired = expired;
         }
@@ -248,7 +331,11 @@ impl Fold {
             self.end_belief(worker, end);
             self.end_step(worker, end, true);
         }
-        if let Some(grant) = self.grants.last_mut().filter(|g| g.stretch.to == g.stretch.from) {
+        if let Some(grant) = self
+            .grants
+            .last_mut()
+            .filter(|g| g.stretch.to == g.stretch.from)
+        {
             grant.stretch.to = end;
         }
         for message in self.messages.iter_mut().filter(|m| m.open) {

@@ -2,5 +2,12 @@
 //! markup, tested natively.
 
 pub mod ascii;
+pub mod axis;
+mod draw;
+mod fold;
 pub mod listing;
+pub mod panel;
+pub mod place;
 pub mod sentence;
+pub mod timeline;
+pub mod words;

@@ -14,12 +14,17 @@ pub struct Presentation {
 
 fn parameter(query: &str, name: &str) -> Option<String> {
     let pairs = query.trim_start_matches('?').split('&');
-    let value = pairs.filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name)?.1;
+    let value = pairs
+        .filter_map(|pair| pair.split_once('='))
+        .find(|(key, _)| *key == name)?
+        .1;
     Some(value.to_owned())
 }
 
 pub fn presentation() -> Presentation {
-    let query = window().and_then(|w| w.location().search().ok()).unwrap_or_default();
+    let query = window()
+        .and_then(|w| w.location().search().ok())
+        .unwrap_or_default();
     Presentation {
         embed: parameter(&query, "embed").as_deref() == Some("1"),
         lang: parameter(&query, "lang").and_then(|code| Lang::from_code(&code)),
@@ -29,7 +34,9 @@ pub fn presentation() -> Presentation {
 
 /// The link text: of the fragment, or of `?s=` where a host has dropped the fragment.
 pub fn link_text() -> String {
-    let Some(location) = window().map(|w| w.location()) else { return String::new() };
+    let Some(location) = window().map(|w| w.location()) else {
+        return String::new();
+    };
     let fragment = location.hash().unwrap_or_default();
     let fragment = fragment.trim_start_matches('#');
     if !fragment.is_empty() {
@@ -40,7 +47,9 @@ pub fn link_text() -> String {
 
 /// The whole address with this link as its fragment, to be shared.
 pub fn with_link(link: &str) -> String {
-    let href = window().and_then(|w| w.location().href().ok()).unwrap_or_default();
+    let href = window()
+        .and_then(|w| w.location().href().ok())
+        .unwrap_or_default();
     let base = href.split(['#', '?']).next().unwrap_or_default();
     format!("{base}#{link}")
 }
@@ -50,7 +59,9 @@ pub fn show(link: &str, new_entry: bool) {
     if is_framed() {
         return;
     }
-    let Some(history) = window().and_then(|w| w.history().ok()) else { return };
+    let Some(history) = window().and_then(|w| w.history().ok()) else {
+        return;
+    };
     let url = format!("#{link}");
     // Browsers refuse when called too often; the next change tries again.
     let _ = match new_entry {

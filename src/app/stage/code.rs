@@ -25,14 +25,25 @@ pub fn Code(props: &CodeProps) -> Html {
     let pick = {
         let language = language.clone();
         Callback::from(move |event: Event| {
-            let id = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
-            let chosen = Language::ALL.into_iter().find(|l| Some(l.id()) == id.as_deref());
+            let id = event
+                .target_dyn_into::<HtmlSelectElement>()
+                .map(|s| s.value());
+            let chosen = Language::ALL
+                .into_iter()
+                .find(|l| Some(l.id()) == id.as_deref());
             language.set(chosen.unwrap_or(*language));
         })
     };
     let before = props.session.protection_before.map(|p| p.switches());
     let panels = WorkerId::ALL.map(|id| {
-        panel(id, &props.world, &props.session.run.trace, *language, before, ui.text)
+        panel(
+            id,
+            &props.world,
+            &props.session.run.trace,
+            *language,
+            before,
+            ui.text,
+        )
     });
     html! {
         <section class="code">
@@ -100,7 +111,11 @@ fn LineView(props: &LineProps) -> Html {
         Mark::Now => ("now", Some(Key::UiCodeNow)),
         Mark::Next => ("next", Some(Key::UiCodeNext)),
     };
-    let class = classes!(class, line.changed.then_some("changed"), format!("in{}", line.indent.min(4)));
+    let class = classes!(
+        class,
+        line.changed.then_some("changed"),
+        format!("in{}", line.indent.min(4))
+    );
     let first = !line.letter.is_empty();
     html! {
         <li {class} data-step={line.step.map(|step| step.id())}>

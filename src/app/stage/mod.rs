@@ -63,7 +63,12 @@ fn Question(props: &StageProps) -> Html {
     let [a, b] = scenario.damage_hp.map(|hp| hp.to_string());
     let story = ui.text.fill(
         Key::UiStageStory,
-        &[("title", title), ("hp", &scenario.boss_hp.to_string()), ("a", &a), ("b", &b)],
+        &[
+            ("title", title),
+            ("hp", &scenario.boss_hp.to_string()),
+            ("a", &a),
+            ("b", &b),
+        ],
     );
     html! {
         <div class="question">

@@ -157,7 +157,11 @@ fn bar_shape(bar: &Bar) -> Html {
 }
 
 fn arrow_shape(arrow: &Arrow) -> Html {
-    let class = classes!("msg", owner_class(arrow.owner), arrow.thin.then_some("thin"));
+    let class = classes!(
+        "msg",
+        owner_class(arrow.owner),
+        arrow.thin.then_some("thin")
+    );
     html! {
         <line {class} x1={arrow.x1.to_string()} y1={arrow.y1.to_string()}
             x2={arrow.x2.to_string()} y2={arrow.y2.to_string()} />
@@ -220,7 +224,13 @@ fn mark_shape(mark: &Mark, veil: Option<&'static str>) -> Html {
     let (x, y) = (mark.x, mark.y);
     let class = |kind: &'static str| classes!("mark", kind, owner_class(mark.owner), veil);
     let cross = |r: f64| {
-        format!("M{} {} l{2} {2} m0 {3} l{3} {2}", x - r, y - r, 2.0 * r, -2.0 * r)
+        format!(
+            "M{} {} l{2} {2} m0 {3} l{3} {2}",
+            x - r,
+            y - r,
+            2.0 * r,
+            -2.0 * r
+        )
     };
     let body = |kind: &'static str| match mark.owner {
         Owner::B => html! {
@@ -233,7 +243,9 @@ fn mark_shape(mark: &Mark, veil: Option<&'static str>) -> Html {
     };
     match mark.kind {
         MarkKind::Accepted => body("took"),
-        MarkKind::Refused => html! { <>{ body("no") }<path class={class("nox")} d={cross(3.4)} /></> },
+        MarkKind::Refused => {
+            html! { <>{ body("no") }<path class={class("nox")} d={cross(3.4)} /></> }
+        }
         MarkKind::Busy => html! { <path class={class("busy")} d={cross(3.2)} /> },
         MarkKind::Lost => html! { <path class={class("lost")} d={cross(4.0)} /> },
         MarkKind::Expiry => html! {

@@ -19,7 +19,10 @@ pub struct StatusProps {
 #[component]
 pub fn Status(props: &StatusProps) -> Html {
     let ui = use_ui();
-    let row = props.playhead.checked_sub(1).and_then(|moment| props.told.get(moment));
+    let row = props
+        .playhead
+        .checked_sub(1)
+        .and_then(|moment| props.told.get(moment));
     let sentence = match row {
         Some(row) => row.text.clone(),
         None => ui.text.get(Key::UiTransportBegin).to_owned(),
@@ -29,13 +32,13 @@ pub fn Status(props: &StatusProps) -> Html {
         let (spoken, playhead) = (spoken.clone(), props.playhead);
         use_effect_with(sentence.clone(), move |sentence| {
             let sentence = sentence.clone();
-            let rest = (playhead > 0)
-                .then(|| Timeout::new(SPEAK_REST_MS, move || spoken.set(sentence)));
+            let rest =
+                (playhead > 0).then(|| Timeout::new(SPEAK_REST_MS, move || spoken.set(sentence)));
             move || drop(rest)
         });
     }
     html! {
-        <div class="now">
+        <div class="moment">
             <p class="sentence">
                 if let Some(row) = row {
                     <time>{ seconds(row.at.0) }</time>

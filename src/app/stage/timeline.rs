@@ -31,7 +31,10 @@ pub fn TimelineView(props: &TimelineProps) -> Html {
     let picture = (*use_memo((session.run.clone(), ui.text.0, width, *zoom), |key| {
         let (run, lang, width, zoom) = key;
         let width_px = f64::from(*width) * ZOOMS[*zoom];
-        let room = Room { width_px, compact: *width < COMPACT_PX };
+        let room = Room {
+            width_px,
+            compact: *width < COMPACT_PX,
+        };
         Shared::new(timeline(&run.trace, Text(*lang), room))
     }))
     .clone();
@@ -117,11 +120,15 @@ fn press(
     let (dispatch, picture, svg) = (dispatch.clone(), picture.clone(), svg.clone());
     let run = session.run.clone();
     Callback::from(move |event: MouseEvent| {
-        let Some((x, y)) = size::within(&event, &svg) else { return };
+        let Some((x, y)) = size::within(&event, &svg) else {
+            return;
+        };
         if let Some(fault) = picture.fault_at(x, y) {
             return dispatch.dispatch(Command::Edit(Some(fault)));
         }
-        let Some(lane) = picture.lane_at(y).filter(|lane| lane.id != LaneId::Lock || y > 30.0)
+        let Some(lane) = picture
+            .lane_at(y)
+            .filter(|lane| lane.id != LaneId::Lock || y > 30.0)
         else {
             return;
         };

@@ -1,5 +1,6 @@
 //! The transport: stepping, playing, scrubbing. Stepping is the main way; nothing plays by itself.
 
+use crate::app::icon::{Icon, icon};
 use crate::app::state::use_ui;
 use crate::picture::sentence::Row;
 use crate::session::{Command, SPEEDS, Session, Shared};
@@ -23,28 +24,32 @@ pub fn Transport(props: &TransportProps) -> Html {
     let session = &props.session;
     use_playing(session, &ui);
     let text = ui.text;
-    let button = |key: Key, sign: &'static str, off: bool, command: Command| {
+    let button = |key: Key, sign: Icon, off: bool, command: Command| {
         html! {
             <button type="button" class="button icon" aria-label={text.get(key)}
                 title={text.get(key)} disabled={off} onclick={ui.send(move || command.clone())}>
-                <span aria-hidden="true">{ sign }</span>
+                { icon(sign) }
             </button>
         }
     };
     let at_start = session.playhead == 0;
     let at_end = session.playhead == session.run.moments();
     let playing = session.playing;
-    let play = if playing { Key::UiTransportPause } else { Key::UiTransportPlay };
+    let play = if playing {
+        Key::UiTransportPause
+    } else {
+        Key::UiTransportPlay
+    };
     let time = seconds(session.position().at.0);
     html! {
         <div class="transport" role="group" aria-label={text.get(Key::UiTransportLabel)}>
-            { button(Key::UiTransportStart, "⏮\u{fe0e}", at_start, Command::ToStart) }
-            { button(Key::UiTransportBack, "◀\u{fe0e}", at_start, Command::Back) }
+            { button(Key::UiTransportStart, Icon::Start, at_start, Command::ToStart) }
+            { button(Key::UiTransportBack, Icon::Back, at_start, Command::Back) }
             <button type="button" class="button primary" disabled={at_end}
                 onclick={ui.send(|| Command::Forward)}>
-                { text.get(Key::UiTransportForward) }<span aria-hidden="true">{ " ▶\u{fe0e}" }</span>
+                { text.get(Key::UiTransportForward) }{ icon(Icon::Forward) }
             </button>
-            { button(Key::UiTransportEnd, "⏭\u{fe0e}", at_end, Command::ToEnd) }
+            { button(Key::UiTransportEnd, Icon::End, at_end, Command::ToEnd) }
             <button type="button" class="button" onclick={ui.send(move || Command::Play(!playing))}>
                 { text.get(play) }
             </button>
@@ -61,8 +66,8 @@ fn use_playing(session: &Session, ui: &crate::app::state::Ui) {
     let dispatch = ui.dispatch.clone();
     use_effect_with((session.playing, session.speed), move |(playing, speed)| {
         let period_ms = STOP_MS * 100 / u32::from(*speed).max(1);
-        let interval = playing
-            .then(|| Interval::new(period_ms, move || dispatch.dispatch(Command::Forward)));
+        let interval =
+            playing.then(|| Interval::new(period_ms, move || dispatch.dispatch(Command::Forward)));
         move || drop(interval)
     });
 }
@@ -72,9 +77,15 @@ fn use_playing(session: &Session, ui: &crate::app::state::Ui) {
 fn Scrubber(props: &TransportProps) -> Html {
     let ui = use_ui();
     let session = &props.session;
-    let stops = use_memo((session.run.clone(), session.fine), |(run, fine)| run.stops(*fine));
+    let stops = use_memo((session.run.clone(), session.fine), |(run, fine)| {
+        run.stops(*fine)
+    });
     let index = stops.partition_point(|stop| *stop < session.playhead);
-    let value_text = match session.playhead.checked_sub(1).and_then(|m| props.told.get(m)) {
+    let value_text = match session
+        .playhead
+        .checked_sub(1)
+        .and_then(|m| props.told.get(m))
+    {
         Some(row) => ui.text.fill(
             Key::UiTransportAt,
             &[("time", &seconds(row.at.0)), ("what", &row.text)],
@@ -111,7 +122,9 @@ fn Options(props: &OptionsProps) -> Html {
     let ui = use_ui();
     let dispatch = ui.dispatch.clone();
     let pick_speed = Callback::from(move |event: Event| {
-        let value = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
+        let value = event
+            .target_dyn_into::<HtmlSelectElement>()
+            .map(|s| s.value());
         if let Some(percent) = value.and_then(|v| v.parse().ok()) {
             dispatch.dispatch(Command::Speed(percent));
         }
