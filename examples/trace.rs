@@ -2,12 +2,14 @@
 //!
 //! Bad input is told on stderr, with exit code 2. A reader that has seen enough (`| head`) is not.
 
-use leasescope::picture::ascii;
+use leasescope::link::{self, Note};
+use leasescope::picture::{ascii, sentence};
 use leasescope::run::hash::hash;
 use leasescope::run::{Progress, Trace, Verdict, progress, run, verdicts};
 use leasescope::scenario::Scenario;
 use leasescope::scenario::file::{self, FILE_MAX_BYTES};
 use leasescope::scenario::presets::{PRESETS, Preset};
+use leasescope::text::Text;
 use serde::Serialize;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::process::ExitCode;
@@ -86,14 +88,26 @@ fn understand(args: &[String]) -> Result<Wish, String> {
 }
 
 fn of_link(link: &str) -> Result<Scenario, String> {
-    let known: Vec<&str> = PRESETS.iter().map(|preset| preset.id).collect();
-    let preset = Preset::find(link).map(Preset::scenario);
-    preset.ok_or_else(|| {
-        format!(
-            "no preset is called {link:?}; there are {}",
-            known.join(", ")
-        )
-    })
+    if let Some(preset) = Preset::find(link) {
+        return Ok(preset.scenario());
+    }
+    let fragment = link
+        .split_once('#')
+        .map_or(link, |(_address, fragment)| fragment);
+    let reading = link::read(fragment);
+    if reading.has_error() {
+        let notes: Vec<String> = reading.notes.iter().map(Note::to_string).collect();
+        let known: Vec<&str> = PRESETS.iter().map(|preset| preset.id).collect();
+        let (notes, known) = (notes.join("\n"), known.join(", "));
+        return Err(format!(
+            "{notes}\nThis is neither a link nor one of the presets {known}."
+        ));
+    }
+    for note in &reading.notes {
+        // An aside: the link is understood all the same.
+        let _ = writeln!(io::stderr(), "trace: {note}");
+    }
+    Ok(reading.link.scenario)
 }
 
 fn of_file(path: &str) -> Result<Scenario, String> {
@@ -146,8 +160,8 @@ fn print(trace: &Trace, out: &mut impl Write) -> io::Result<()> {
 
 fn tell(trace: &Trace, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", ascii::draw(trace))?;
-    for event in &trace.events {
-        writeln!(out, "{:>7}  {:?}", event.at.0, event.what)?;
+    for row in sentence::rows(trace, Text::default()) {
+        writeln!(out, "{:>7}  {}", row.at.0, row.text)?;
     }
     writeln!(out, "hash {}", hash(&trace.events))
 }
