@@ -114,7 +114,7 @@ impl Lock {
 
 /// What survives a failover of the lock service.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(deny_unknown_fields)]
 pub struct Failover {
     pub key: bool,
     pub counter: bool,

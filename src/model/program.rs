@@ -143,6 +143,7 @@ pub enum Point {
 
 /// The `nth` start of a step of a worker, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StepRef {
     pub worker: WorkerId,
     pub step: Step,

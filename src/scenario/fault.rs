@@ -19,7 +19,7 @@ pub struct Fault {
 
 /// When a fault fires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Trigger {
     /// At this true time, in ms.
     At(TrueTime),

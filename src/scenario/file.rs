@@ -42,6 +42,10 @@ pub fn read(text: &str) -> Result<Scenario, FileError> {
     if text.len() > FILE_MAX_BYTES {
         return Err(FileError::TooLong { bytes: text.len() });
     }
+    // Derived readers take a list of values for an object too, which would make field order matter.
+    if !text.trim_start().starts_with('{') {
+        return Err(FileError::Unreadable("it does not begin with {".to_owned()));
+    }
     let scenario: Scenario =
         serde_json::from_str(text).map_err(|e| FileError::Unreadable(e.to_string()))?;
     match scenario.problems() {
