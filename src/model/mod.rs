@@ -4,6 +4,7 @@
 //! and when: nothing in here knows what time it is unless it is handed a reading.
 
 pub mod event;
+pub mod heart;
 pub mod lock;
 pub mod network;
 pub mod node;

@@ -4,6 +4,7 @@
 //! driver when that is, and whether a pause lets it: nothing in here can tell that it was paused.
 
 use super::event::{Disbelief, Outcome, What};
+use super::heart::Heart;
 use super::network::{Computed, PerSlot, Reply, Request, WriteRequest};
 use super::node::WorkerId;
 use super::program::{Point, Step, program};
@@ -40,13 +41,6 @@ pub struct WorkerRules {
     pub damage_hp: [i64; 2],
     pub deadline_from: DeadlineFrom,
     pub seed: u64,
-}
-
-impl WorkerRules {
-    /// Between two renewals: a third of the ttl.
-    fn beat_ms(&self) -> i64 {
-        (self.ttl_ms / 3).max(1) as i64
-    }
 }
 
 /// The local variables of the program, as the code panel shows them.
@@ -102,18 +96,6 @@ pub enum Then {
     Write,
 }
 
-/// The heartbeat thread.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Heart {
-    /// The next renewal is due when the steady clock reads this; `None`: the thread has ended.
-    pub due_ms: Option<i64>,
-    /// Due, and about to send.
-    pub ready: bool,
-    /// The renewal under way: its message, and when it times out on the steady clock.
-    pub waiting: Option<(u32, i64)>,
-    pub cancelled: bool,
-}
-
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Worker {
     pub id: WorkerId,
@@ -136,7 +118,7 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn say(&mut self, what: What) {
+    pub(super) fn say(&mut self, what: What) {
         self.events.push(what);
     }
 }
@@ -160,7 +142,7 @@ impl Worker {
         out.points.push((Point::Before, step));
     }
 
-    fn begin(&mut self, step: Step, out: &mut Report) {
+    pub(super) fn begin(&mut self, step: Step, out: &mut Report) {
         let begun = &mut self.begun[step.index()];
         *begun = begun.saturating_add(1);
         out.say(What::Step {
@@ -171,7 +153,7 @@ impl Worker {
         out.points.push((Point::During, step));
     }
 
-    fn complete(&mut self, step: Step, out: &mut Report) {
+    pub(super) fn complete(&mut self, step: Step, out: &mut Report) {
         let completed = &mut self.completed[step.index()];
         *completed = completed.saturating_add(1);
         out.points.push((Point::After, step));
@@ -203,7 +185,7 @@ impl Worker {
         });
     }
 
-    fn disbelieve(&mut self, why: Disbelief, out: &mut Report) {
+    pub(super) fn disbelieve(&mut self, why: Disbelief, out: &mut Report) {
         if std::mem::take(&mut self.believes) {
             out.say(What::Disbelieves {
                 worker: self.id,
@@ -484,44 +466,6 @@ impl Worker {
             self.complete(Step::Write, out);
             self.locals.outcome = Some(Outcome::Wrote);
             self.go_on(Step::Write, rules, out);
-        }
-    }
-
-    /// A renewal is due: the heartbeat thread is about to send it.
-    pub fn heart_due(&mut self, out: &mut Report) {
-        self.heart.ready = true;
-        out.points.push((Point::Before, Step::Renew));
-    }
-
-    /// The heartbeat thread sends its renewal.
-    pub fn beat(&mut self, rules: &WorkerRules, out: &mut Report) -> Option<Request> {
-        self.heart.ready = false;
-        self.heart.due_ms = Some(out.clock.steady.0 + rules.beat_ms());
-        let token = self.locals.token?;
-        self.begin(Step::Renew, out);
-        Some(Request::Renew { token })
-    }
-
-    /// What the heartbeat thread heard of its renewal; `None`: nothing in time.
-    pub fn heart_heard(&mut self, reply: Option<Reply>, out: &mut Report) {
-        self.heart.waiting = None;
-        match reply {
-            Some(_) => out.say(What::Handled {
-                worker: self.id,
-                step: Step::Renew,
-            }),
-            None => out.say(What::TimedOut {
-                worker: self.id,
-                step: Step::Renew,
-            }),
-        }
-        self.complete(Step::Renew, out);
-        if reply != Some(Reply::Renewed) {
-            self.heart = Heart {
-                cancelled: true,
-                ..Heart::default()
-            };
-            self.disbelieve(Disbelief::RenewalLost, out);
         }
     }
 

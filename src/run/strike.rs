@@ -68,30 +68,13 @@ impl World {
                 worker,
                 lasts,
                 thread,
-            } => {
-                let end = self.halt_end(lasts);
-                self.halt(Halt {
-                    fault,
-                    worker,
-                    thread,
-                    resync_ms: None,
-                    end,
-                });
-            }
+            } => self.halt(fault, worker, thread, None, lasts),
             Effect::Suspend {
                 worker,
                 lasts,
                 resync_ms,
             } => {
-                let end = self.halt_end(lasts);
-                let resync_ms = Some(resync_ms);
-                self.halt(Halt {
-                    fault,
-                    worker,
-                    thread: Thread::Process,
-                    resync_ms,
-                    end,
-                });
+                self.halt(fault, worker, Thread::Process, Some(resync_ms), lasts);
                 self.clocks[Node::from(worker).index()].suspend(now);
             }
             Effect::Step { node, by_ms } => {
@@ -140,7 +123,22 @@ impl World {
         }
     }
 
-    fn halt(&mut self, halt: Halt) {
+    fn halt(
+        &mut self,
+        fault: u8,
+        worker: WorkerId,
+        thread: Thread,
+        resync_ms: Option<u64>,
+        lasts: Lasting,
+    ) {
+        let end = self.halt_end(lasts);
+        let halt = Halt {
+            fault,
+            worker,
+            thread,
+            resync_ms,
+            end,
+        };
         self.halts.push(halt);
         if self.is_halted(halt.worker, Thread::Work)
             && let Phase::Working { left_ms, since, .. } =
