@@ -61,14 +61,8 @@ pub struct Row {
 
 /// Every moment of a run, in order: one row each.
 pub fn rows(trace: &Trace, text: Text) -> Vec<Row> {
-    let mut teller = Teller {
-        trace,
-        text,
-        known: Known::new(trace),
-    };
-    (0..trace.moments())
-        .map(|moment| teller.row(moment))
-        .collect()
+    let mut teller = Teller { trace, text, known: Known::new(trace) };
+    (0..trace.moments()).map(|moment| teller.row(moment)).collect()
 }
 
 /// What one event adds to its moment's row.
@@ -79,19 +73,11 @@ struct Part {
 }
 
 fn major(who: impl Into<Who>, text: String) -> Option<Part> {
-    Some(Part {
-        who: who.into(),
-        weight: Weight::Major,
-        text,
-    })
+    Some(Part { who: who.into(), weight: Weight::Major, text })
 }
 
 fn minor(who: impl Into<Who>, text: String) -> Option<Part> {
-    Some(Part {
-        who: who.into(),
-        weight: Weight::Minor,
-        text,
-    })
+    Some(Part { who: who.into(), weight: Weight::Minor, text })
 }
 
 /// The events of one moment, and the first event after it.
@@ -128,21 +114,11 @@ impl Teller<'_> {
             self.known.hear(event, self.trace);
         }
         // A moment tells its news; where there is none, whatever there is to say.
-        let weight = parts
-            .iter()
-            .map(|part| part.weight)
-            .max()
-            .unwrap_or(Weight::Minor);
+        let weight = parts.iter().map(|part| part.weight).max().unwrap_or(Weight::Minor);
         parts.retain(|part| part.weight == weight);
         let who = parts.first().map_or(Who::Network, |part| part.who);
         let texts: Vec<String> = parts.into_iter().map(|part| part.text).collect();
-        Row {
-            moment,
-            at: scene.at,
-            who,
-            text: texts.join(" "),
-            weight,
-        }
+        Row { moment, at: scene.at, who, text: texts.join(" "), weight }
     }
 
     fn tell(&self, scene: &Scene, i: usize) -> Option<Part> {
@@ -197,17 +173,10 @@ const STEPS: [Key; Step::COUNT] = [
     Key::StepReleaseName,
     Key::StepRenewName,
 ];
-const STORES: [Key; Slot::ALL.len()] = [
-    Key::StoreUnfencedName,
-    Key::StoreFencedName,
-    Key::StoreCasName,
-];
-const NODES: [Key; Node::ALL.len()] = [
-    Key::NodeAName,
-    Key::NodeBName,
-    Key::NodeLockName,
-    Key::NodeStoreName,
-];
+const STORES: [Key; Slot::ALL.len()] =
+    [Key::StoreUnfencedName, Key::StoreFencedName, Key::StoreCasName];
+const NODES: [Key; Node::ALL.len()] =
+    [Key::NodeAName, Key::NodeBName, Key::NodeLockName, Key::NodeStoreName];
 
 fn end_key(why: EndReason) -> Key {
     match why {

@@ -28,9 +28,7 @@ impl Lang {
     /// Of a language tag, whatever its region and case: `ko-KR` is `ko`.
     pub fn from_code(tag: &str) -> Option<Lang> {
         let primary = tag.split(['-', '_']).next().unwrap_or(tag);
-        Lang::ALL
-            .into_iter()
-            .find(|lang| lang.code().eq_ignore_ascii_case(primary))
+        Lang::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(primary))
     }
 }
 
@@ -50,15 +48,12 @@ impl Text {
 
     /// A text by its id `file.section.key`, for what registries name.
     pub fn find(self, id: &str) -> Option<&'static str> {
-        IDS.binary_search(&id)
-            .ok()
-            .map(|i| TEXTS[self.0 as usize][i])
+        IDS.binary_search(&id).ok().map(|i| TEXTS[self.0 as usize][i])
     }
 
     /// A text by its id, filled; empty if there is none.
     pub fn find_fill(self, id: &str, args: &[(&str, &str)]) -> String {
-        self.find(id)
-            .map_or_else(String::new, |pattern| fill(pattern, args))
+        self.find(id).map_or_else(String::new, |pattern| fill(pattern, args))
     }
 }
 

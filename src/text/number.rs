@@ -9,11 +9,7 @@ pub fn seconds(ms: u64) -> String {
 
 /// A span with as many digits as it needs: `6.0 s`, `5.38 s`, `20 ms`.
 pub fn seconds_short(ms: u64) -> String {
-    if is_tiny(ms) {
-        format!("{ms} ms")
-    } else {
-        format!("{} s", decimal(ms))
-    }
+    if is_tiny(ms) { format!("{ms} ms") } else { format!("{} s", decimal(ms)) }
 }
 
 /// A tick of a ruler: `5 s`, `0.5 s`.

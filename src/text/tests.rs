@@ -1,3 +1,5 @@
+//! Language tags, filling, numbers; and that every registry has its texts.
+
 use super::*;
 
 #[test]
@@ -10,10 +12,7 @@ fn a_language_is_found_by_any_of_its_tags() {
 
 #[test]
 fn placeholders_are_filled_by_name() {
-    assert_eq!(
-        fill("{a} and {b}, {a}", &[("b", "2"), ("a", "{b}")]),
-        "{b} and 2, {b}"
-    );
+    assert_eq!(fill("{a} and {b}, {a}", &[("b", "2"), ("a", "{b}")]), "{b} and 2, {b}");
     assert_eq!(fill("{a} {missing}", &[("a", "1")]), "1 {missing}");
     assert_eq!(fill("no braces", &[]), "no braces");
 }
@@ -28,4 +27,45 @@ fn times_are_written_as_the_picture_writes_them() {
     assert_eq!(seconds_tick(500), "0.5 s");
     assert_eq!(Text(Lang::Ko).span(6_000), "6.0초");
     assert_eq!(Text(Lang::Ko).reading(-4_900), "−4.9초");
+}
+
+#[test]
+fn every_entry_of_a_registry_has_its_texts() {
+    use crate::model::program::Step;
+    use crate::model::protection::PROTECTIONS;
+    use crate::model::store::Slot;
+    use crate::scenario::kinds::KINDS;
+    use crate::scenario::presets::PRESETS;
+    let mut wanted = Vec::new();
+    let mut want = |file: &str, id: &str, keys: &[&str]| {
+        wanted.extend(keys.iter().map(|key| format!("{file}.{id}.{key}")));
+    };
+    for preset in PRESETS {
+        want("preset", preset.id, &["title", "question", "watch", "point"]);
+    }
+    for protection in PROTECTIONS {
+        want("protection", protection.id, &["name", "about"]);
+    }
+    for kind in KINDS {
+        want("fault", kind.id, &["name", "about", "unit"]);
+    }
+    for step in Step::ALL {
+        want("step", step.id(), &["name"]);
+    }
+    for slot in Slot::ALL {
+        want("store", slot.id(), &["name"]);
+    }
+    let text = Text::default();
+    let missing: Vec<_> = wanted.iter().filter(|id| text.find(id).is_none()).collect();
+    assert!(missing.is_empty(), "locales/ lacks {missing:?}");
+}
+
+#[test]
+fn texts_that_stand_alone_have_no_placeholders() {
+    for (i, id) in IDS.iter().enumerate() {
+        let alone = ["preset.", "protection.", "step.", "node.", "fault."];
+        if alone.iter().any(|file| id.starts_with(file)) {
+            assert!(TEXTS.iter().all(|texts| !texts[i].contains('{')), "{id}");
+        }
+    }
 }

@@ -20,11 +20,7 @@ impl Teller<'_> {
                 let lasted_ms = scene.at.since(*self.known.fault_began.get(index)?);
                 // A crash ends the pauses of its process: nobody wakes up.
                 let crashed = scene.has(|what| matches!(what, What::Crashed { .. }));
-                if crashed {
-                    None
-                } else {
-                    self.ended(faults.get(index)?, lasted_ms)
-                }
+                if crashed { None } else { self.ended(faults.get(index)?, lasted_ms) }
             }
             What::WallJumped { node, by_ms } => {
                 let stepped = scene.has(|what| matches!(what, What::FaultBegan { .. }));
@@ -35,14 +31,7 @@ impl Teller<'_> {
     }
 
     pub(super) fn tell_loss(&self, scene: &Scene, i: usize) -> Option<Part> {
-        let What::Unheard {
-            worker,
-            step,
-            leg,
-            why,
-            ..
-        } = scene.events[i].what
-        else {
+        let What::Unheard { worker, step, leg, why, .. } = scene.events[i].what else {
             return None;
         };
         match why {
@@ -56,11 +45,7 @@ impl Teller<'_> {
 
     fn began(&self, fault: &Fault) -> Option<Part> {
         match fault.what {
-            Effect::Pause {
-                worker,
-                lasts,
-                thread,
-            } => {
+            Effect::Pause { worker, lasts, thread } => {
                 let key = match thread {
                     Thread::Process => Key::SayFaultPause,
                     Thread::Work => Key::SayFaultPauseWork,
@@ -68,46 +53,28 @@ impl Teller<'_> {
                 };
                 major(worker, self.halted(worker, key, &lasts, &fault.when))
             }
-            Effect::Suspend { worker, lasts, .. } => major(
-                worker,
-                self.halted(worker, Key::SayFaultSuspend, &lasts, &fault.when),
-            ),
+            Effect::Suspend { worker, lasts, .. } => {
+                major(worker, self.halted(worker, Key::SayFaultSuspend, &lasts, &fault.when))
+            }
             // Told by the jump.
             Effect::Step { .. } => None,
             Effect::Slew { node, by_ms, ppm } => {
-                let key = if by_ms < 0 {
-                    Key::SayFaultSlewSlow
-                } else {
-                    Key::SayFaultSlewFast
-                };
+                let key = if by_ms < 0 { Key::SayFaultSlewSlow } else { Key::SayFaultSlewFast };
                 let time = self.text.span(by_ms.unsigned_abs());
-                let args = [
-                    ("node", self.node(node)),
-                    ("time", &*time),
-                    ("ppm", &*ppm.to_string()),
-                ];
+                let args =
+                    [("node", self.node(node)), ("time", &*time), ("ppm", &*ppm.to_string())];
                 major(Who::Clock, self.text.fill(key, &args))
             }
             Effect::Drift { node, ppm } => {
-                let key = if ppm < 0 {
-                    Key::SayFaultDriftSlow
-                } else {
-                    Key::SayFaultDriftFast
-                };
+                let key = if ppm < 0 { Key::SayFaultDriftSlow } else { Key::SayFaultDriftFast };
                 let ppm = ppm.unsigned_abs().to_string();
                 let args = [("node", self.node(node)), ("ppm", &*ppm)];
                 major(Who::Clock, self.text.fill(key, &args))
             }
-            Effect::Partition {
-                between: [a, b],
-                for_ms,
-            } => {
+            Effect::Partition { between: [a, b], for_ms } => {
                 let time = self.text.span(for_ms);
                 let args = [("a", self.node(a)), ("b", self.node(b)), ("time", &*time)];
-                major(
-                    Who::Network,
-                    sentence(&self.text.fill(Key::SayFaultPartition, &args)),
-                )
+                major(Who::Network, sentence(&self.text.fill(Key::SayFaultPartition, &args)))
             }
             Effect::Crash { worker, .. } => {
                 major(worker, self.say(Key::SayFaultCrash, worker, &[]))
@@ -127,32 +94,22 @@ impl Teller<'_> {
             Trigger::After(at) => (Key::SayFaultAfter, at),
             Trigger::At(_) | Trigger::Message { .. } => return said,
         };
-        if at.worker == worker {
-            said + " " + &self.at_step(key, at)
-        } else {
-            said
-        }
+        if at.worker == worker { said + " " + &self.at_step(key, at) } else { said }
     }
 
     fn at_step(&self, key: Key, at: &StepRef) -> String {
         let letter = at.step.letter(self.trace.rules.switches());
-        self.say(
-            key,
-            at.worker,
-            &[("letter", letter), ("step", self.step(at.step))],
-        )
+        self.say(key, at.worker, &[("letter", letter), ("step", self.step(at.step))])
     }
 
     fn lasting(&self, lasts: &Lasting) -> String {
         match lasts {
-            Lasting::ForMs(ms) => self
-                .text
-                .fill(Key::SayFaultFor, &[("time", &self.text.span(*ms))]),
-            Lasting::UntilAfter(at) => self.say(
-                Key::SayFaultUntil,
-                at.worker,
-                &[("step", self.step(at.step))],
-            ),
+            Lasting::ForMs(ms) => {
+                self.text.fill(Key::SayFaultFor, &[("time", &self.text.span(*ms))])
+            }
+            Lasting::UntilAfter(at) => {
+                self.say(Key::SayFaultUntil, at.worker, &[("step", self.step(at.step))])
+            }
         }
     }
 
@@ -167,11 +124,9 @@ impl Teller<'_> {
                 let key = pick(Key::SayFaultDelayRequest, Key::SayFaultDelayReply);
                 self.say(key, worker, &[("lasting", &self.lasting(&lasts))])
             }
-            Effect::Drop => self.say(
-                pick(Key::SayFaultDropRequest, Key::SayFaultDropReply),
-                worker,
-                &[],
-            ),
+            Effect::Drop => {
+                self.say(pick(Key::SayFaultDropRequest, Key::SayFaultDropReply), worker, &[])
+            }
             Effect::Duplicate { later_ms } => {
                 let key = pick(Key::SayFaultDuplicateRequest, Key::SayFaultDuplicateReply);
                 self.say(key, worker, &[("time", &self.text.span(later_ms))])
@@ -196,11 +151,9 @@ impl Teller<'_> {
 
     fn ended(&self, fault: &Fault, lasted_ms: u64) -> Option<Part> {
         match fault.what {
-            Effect::Pause {
-                worker,
-                thread: Thread::Heartbeat,
-                ..
-            } => major(worker, self.say(Key::SayFaultWakesHeartbeat, worker, &[])),
+            Effect::Pause { worker, thread: Thread::Heartbeat, .. } => {
+                major(worker, self.say(Key::SayFaultWakesHeartbeat, worker, &[]))
+            }
             Effect::Pause { worker, .. } | Effect::Suspend { worker, .. }
                 if self.known.of[worker.index()].halts > 1 =>
             {
@@ -214,19 +167,11 @@ impl Teller<'_> {
                     Platform::Linux => Key::SayFaultResumesStopped,
                     Platform::CountsSleep => Key::SayFaultResumesCounted,
                 };
-                major(
-                    worker,
-                    self.say(key, worker, &[("time", &self.text.span(lasted_ms))]),
-                )
+                major(worker, self.say(key, worker, &[("time", &self.text.span(lasted_ms))]))
             }
-            Effect::Partition {
-                between: [a, b], ..
-            } => {
+            Effect::Partition { between: [a, b], .. } => {
                 let args = [("a", self.node(a)), ("b", self.node(b))];
-                major(
-                    Who::Network,
-                    sentence(&self.text.fill(Key::SayFaultPartitionOver, &args)),
-                )
+                major(Who::Network, sentence(&self.text.fill(Key::SayFaultPartitionOver, &args)))
             }
             _ => None,
         }
@@ -239,9 +184,7 @@ impl Teller<'_> {
             (true, false) => Key::SayFaultForward,
         };
         let time = self.text.span(by_ms.unsigned_abs());
-        let said = self
-            .text
-            .fill(key, &[("node", self.node(node)), ("time", &time)]);
+        let said = self.text.fill(key, &[("node", self.node(node)), ("time", &time)]);
         let halted = |worker: &WorkerId| self.known.of[worker.index()].halts > 0;
         match node.worker().filter(halted) {
             Some(worker) if stepped => said + " " + &self.say(Key::SayFaultUnnoticed, worker, &[]),
@@ -253,7 +196,5 @@ impl Teller<'_> {
 /// A sentence that begins with a name: with a capital letter, where the script has them.
 fn sentence(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(chars).collect()
-    })
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

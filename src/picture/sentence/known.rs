@@ -1,8 +1,9 @@
 //! What has come of the events told so far: the ground on which the next one is told.
 
 use crate::clock::Readings;
-use crate::model::event::What;
+use crate::model::event::{Disbelief, What};
 use crate::model::node::WorkerId;
+use crate::model::program::Step;
 use crate::model::store::{Decision, Slot};
 use crate::run::{Event, Trace};
 use crate::scenario::limits::FAULTS_MAX;
@@ -13,6 +14,8 @@ use crate::time::TrueTime;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Of {
     pub lives: u8,
+    /// The life that was granted its last lease.
+    pub granted_life: u8,
     pub crashed: bool,
     pub believes: bool,
     /// Pauses and suspensions that hold its work thread, and how many of them are suspensions.
@@ -33,6 +36,8 @@ pub(super) struct Of {
     /// When its last grant ended.
     pub lease_ended: Option<TrueTime>,
     pub renewed: bool,
+    /// A renewal failed: it knows that it lost its lease.
+    pub knows_loss: bool,
 }
 
 pub(super) struct Known {
@@ -57,16 +62,19 @@ impl Known {
         }
     }
 
+    /// The worker's last lease was granted to a life that has ended since.
+    pub fn left_behind(&self, worker: WorkerId) -> bool {
+        let of = &self.of[worker.index()];
+        of.crashed || of.granted_life != of.lives
+    }
+
     pub fn holder(&self) -> Option<WorkerId> {
         self.grant.filter(|_| self.held).map(|(worker, _)| worker)
     }
 
     /// A newer grant than this worker's was issued.
     pub fn is_late(&self, worker: WorkerId, token: Option<u64>) -> bool {
-        token.is_some()
-            && self
-                .grant
-                .is_some_and(|(w, t)| (w, Some(t)) != (worker, token))
+        token.is_some() && self.grant.is_some_and(|(w, t)| (w, Some(t)) != (worker, token))
     }
 
     /// The boss's hp at the store that the workers listen to.
@@ -85,53 +93,27 @@ impl Known {
                 if let Some(began) = self.fault_began.get_mut(usize::from(fault)) {
                     *began = event.at;
                 }
-                self.halt(
-                    trace
-                        .rules
-                        .scenario
-                        .faults
-                        .get(usize::from(fault))
-                        .map(|f| f.what),
-                    1,
-                );
+                self.halt(trace.rules.scenario.faults.get(usize::from(fault)).map(|f| f.what), 1);
             }
             What::FaultEnded { fault } => {
-                self.halt(
-                    trace
-                        .rules
-                        .scenario
-                        .faults
-                        .get(usize::from(fault))
-                        .map(|f| f.what),
-                    -1,
-                );
+                self.halt(trace.rules.scenario.faults.get(usize::from(fault)).map(|f| f.what), -1);
             }
             What::Granted { worker, token, .. } => {
                 (self.grant, self.held) = (Some((worker, token)), true);
                 let of = &mut self.of[worker.index()];
                 (of.lease_ended, of.turned_away, of.renewed) = (None, None, false);
+                of.granted_life = of.lives;
             }
             What::Expired { worker, .. } => self.end_lease(worker, event.at),
             What::Released { holder, .. } => self.end_lease(holder, event.at),
             What::FailedOver { lost: Some(worker) } => self.end_lease(worker, event.at),
-            What::Judged {
-                slot,
-                decision: Decision::Accepted { after, .. },
-                ..
-            } => {
+            What::Judged { slot, decision: Decision::Accepted { after, .. }, .. } => {
                 self.hp[slot.index()] = after.hp;
                 self.hear_worker(event);
             }
             _ => self.hear_worker(event),
         }
-        if let What::Judged {
-            worker,
-            decision,
-            listened: true,
-            copy: false,
-            ..
-        } = event.what
-        {
+        if let What::Judged { worker, decision, listened: true, copy: false, .. } = event.what {
             self.of[worker.index()].judged = Some(decision);
         }
     }
@@ -147,10 +129,12 @@ impl Known {
             What::Busy { worker, holder } => self.of[worker.index()].turned_away = Some(holder),
             What::Renewed { worker, .. } => self.of[worker.index()].renewed = true,
             What::Believes { worker, .. } => self.of[worker.index()].believes = true,
-            What::Disbelieves { worker, .. } => self.of[worker.index()].believes = false,
-            What::DeadlineSet {
-                worker, readings, ..
-            } => {
+            What::Disbelieves { worker, why } => {
+                let of = &mut self.of[worker.index()];
+                of.believes = false;
+                of.knows_loss |= why == Disbelief::RenewalLost;
+            }
+            What::DeadlineSet { worker, readings, .. } => {
                 self.of[worker.index()].set = Some(readings);
             }
             What::Read { worker, answers } => {
@@ -163,18 +147,12 @@ impl Known {
                     self.of[worker.index()].next_hp = value.hp;
                 }
             }
-            What::Handled {
-                worker,
-                step: crate::model::program::Step::Write,
-            } => {
+            What::Handled { worker, step: Step::Write } => {
                 let of = &mut self.of[worker.index()];
                 let refused = of.judged.is_some_and(|d| d.is_refusal());
                 of.tries = of.tries.saturating_add(u8::from(refused));
             }
-            What::TimedOut {
-                worker,
-                step: crate::model::program::Step::Write,
-            } => {
+            What::TimedOut { worker, step: Step::Write } => {
                 let of = &mut self.of[worker.index()];
                 of.tries = of.tries.saturating_add(1);
             }
@@ -182,6 +160,7 @@ impl Known {
                 let old = self.of[worker.index()];
                 self.of[worker.index()] = Of {
                     lives: old.lives,
+                    granted_life: old.granted_life,
                     crashed: true,
                     halts: old.halts,
                     suspensions: old.suspensions,
@@ -195,11 +174,7 @@ impl Known {
 
     fn halt(&mut self, effect: Option<Effect>, by: i8) {
         match effect {
-            Some(Effect::Pause {
-                worker,
-                thread: Thread::Process | Thread::Work,
-                ..
-            }) => {
+            Some(Effect::Pause { worker, thread: Thread::Process | Thread::Work, .. }) => {
                 let halts = &mut self.of[worker.index()].halts;
                 *halts = halts.saturating_add_signed(by);
             }

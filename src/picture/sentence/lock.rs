@@ -24,15 +24,8 @@ impl Teller<'_> {
                 major(Who::Lock, self.say(Key::SayLockRenewRefused, worker, &args))
             }
             What::Released { by, holder, token } => {
-                let key = if by == holder {
-                    Key::SayLockReleased
-                } else {
-                    Key::SayLockForeign
-                };
-                major(
-                    Who::Lock,
-                    self.say(key, by, &[("token", &token.to_string())]),
-                )
+                let key = if by == holder { Key::SayLockReleased } else { Key::SayLockForeign };
+                major(Who::Lock, self.say(key, by, &[("token", &token.to_string())]))
             }
             What::ReleaseIgnored { by } => {
                 let key = match self.known.holder() {
@@ -60,11 +53,7 @@ impl Teller<'_> {
             Some(_) => Key::SayLockGrantedReused,
         };
         let time = self.text.span(self.trace.rules.scenario.ttl_ms);
-        let args = [
-            ("token", &*token.to_string()),
-            ("time", &time),
-            ("last", &*last.to_string()),
-        ];
+        let args = [("token", &*token.to_string()), ("time", &time), ("last", &*last.to_string())];
         major(Who::Lock, self.say(key, worker, &args))
     }
 
@@ -74,21 +63,19 @@ impl Teller<'_> {
         }
         let key = match holder {
             None => Key::SayLockBusyDelay,
-            Some(holder) if holder == worker => Key::SayLockBusySelf,
-            Some(_) => Key::SayLockBusy,
+            Some(holder) if holder != worker => Key::SayLockBusy,
+            Some(_) if self.known.left_behind(worker) => Key::SayLockBusySelf,
+            Some(_) => Key::SayLockBusyOwn,
         };
         let retry = self.text.span(self.trace.rules.scenario.retry_ms);
         let holder = holder.map_or("", WorkerId::letter);
-        major(
-            Who::Lock,
-            self.say(key, worker, &[("holder", holder), ("retry", &retry)]),
-        )
+        major(Who::Lock, self.say(key, worker, &[("holder", holder), ("retry", &retry)]))
     }
 
     /// An expiry is news to everybody but the one whom it concerns.
     fn expired(&self, worker: WorkerId) -> Key {
         let of = &self.known.of[worker.index()];
-        if of.crashed || of.lives > 1 && !of.believes {
+        if self.known.left_behind(worker) {
             Key::SayLockExpiredCrashed
         } else if of.suspensions > 0 {
             Key::SayLockExpiredAsleep

@@ -27,54 +27,28 @@ struct Judgment {
 impl Teller<'_> {
     pub(super) fn tell_stores(&self, scene: &Scene, i: usize) -> Option<Part> {
         match scene.events[i].what {
-            What::Judged {
-                worker,
-                token,
-                copy,
-                ..
-            } => {
+            What::Judged { worker, token, copy, .. } => {
                 let earlier = scene.events[..i].iter();
-                if earlier
-                    .clone()
-                    .any(|event| matches!(event.what, What::Judged { .. }))
-                {
+                if earlier.clone().any(|event| matches!(event.what, What::Judged { .. })) {
                     return None;
                 }
-                let decisions = scene.events[i..]
-                    .iter()
-                    .filter_map(|event| match event.what {
-                        What::Judged { slot, decision, .. } => Some((slot, decision)),
-                        _ => None,
-                    });
+                let decisions = scene.events[i..].iter().filter_map(|event| match event.what {
+                    What::Judged { slot, decision, .. } => Some((slot, decision)),
+                    _ => None,
+                });
                 let decisions = decisions.collect();
-                let judgment = Judgment {
-                    worker,
-                    token,
-                    copy,
-                    decisions,
-                };
+                let judgment = Judgment { worker, token, copy, decisions };
                 major(Who::Stores, self.judged(&judgment))
             }
             What::Read { worker, answers } => self.read(worker, &answers),
-            What::Claimed {
-                worker,
-                refused: Some(refusal),
-                ..
-            } => {
+            What::Claimed { worker, refused: Some(refusal), .. } => {
                 let why = refusal_reason(&refusal, self.text);
                 let said = self.say(Key::SayStoreClaimRefused, worker, &[("why", &why)]);
                 major(Who::Stores, said)
             }
-            What::Claimed {
-                worker,
-                token,
-                refused: None,
-            } => {
+            What::Claimed { worker, token, refused: None } => {
                 let token = token.unwrap_or(0).to_string();
-                major(
-                    Who::Stores,
-                    self.say(Key::SayStoreClaimed, worker, &[("token", &token)]),
-                )
+                major(Who::Stores, self.say(Key::SayStoreClaimed, worker, &[("token", &token)]))
             }
             What::Stamped { worker } => {
                 major(Who::Stores, self.say(Key::SayStoreStamped, worker, &[]))
@@ -108,22 +82,14 @@ impl Teller<'_> {
             }
         }
         for (clause, slots) in &clauses {
-            let key = if slots.len() > 1 {
-                clause.many
-            } else {
-                clause.one
-            };
+            let key = if slots.len() > 1 { clause.many } else { clause.one };
             let stores = self.stores(slots);
             let mut args = vec![("stores", &*stores)];
             args.extend(clause.args.iter().map(|(name, value)| (*name, &**value)));
             said += " ";
             said += &self.say(key, worker, &args);
         }
-        if late {
-            said + &self.unseen(judgment)
-        } else {
-            said
-        }
+        if late { said + &self.unseen(judgment) } else { said }
     }
 
     /// Why a store that checks tokens takes a late write: it has not heard of the newer one.
@@ -136,14 +102,10 @@ impl Teller<'_> {
             let tokens = matches!(check, WriteCheck::TokenAtLeast | WriteCheck::TokenAbove);
             tokens && matches!(decision, Decision::Accepted { .. }) && judgment.token < Some(hi)
         };
-        judgment
-            .decisions
-            .iter()
-            .find(takes)
-            .map_or_else(String::new, |(slot, _)| {
-                let args = [("stores", self.store(*slot)), ("hi", &*hi.to_string())];
-                format!(" {}", self.say(Key::SayStoreUnseen, judgment.worker, &args))
-            })
+        judgment.decisions.iter().find(takes).map_or_else(String::new, |(slot, _)| {
+            let args = [("stores", self.store(*slot)), ("hi", &*hi.to_string())];
+            format!(" {}", self.say(Key::SayStoreUnseen, judgment.worker, &args))
+        })
     }
 
     fn stores(&self, slots: &[Slot]) -> String {
@@ -158,11 +120,7 @@ impl Teller<'_> {
     }
 
     fn clause(&self, worker: WorkerId, decision: &Decision) -> Clause {
-        let one = |one: Key, args| Clause {
-            one,
-            many: one,
-            args,
-        };
+        let one = |one: Key, args| Clause { one, many: one, args };
         match decision {
             Decision::Accepted { before, after, .. } => self.accepted(worker, before, after),
             Decision::Repeated => Clause {
@@ -177,10 +135,7 @@ impl Teller<'_> {
                     } else {
                         Key::SayStoreRefusedSpent
                     };
-                    one(
-                        key,
-                        vec![("token", token.to_string()), ("hi", hi.to_string())],
-                    )
+                    one(key, vec![("token", token.to_string()), ("hi", hi.to_string())])
                 }
                 Refusal::NoToken => one(Key::SayStoreRefusedNoToken, Vec::new()),
                 Refusal::VersionChanged { read, now } => {
@@ -219,10 +174,7 @@ impl Teller<'_> {
         if let Some(Err(refusal)) = &answers[listens.index()] {
             let why = refusal_reason(refusal, self.text);
             let args = [("stores", self.store(listens)), ("why", &why)];
-            return major(
-                Who::Stores,
-                self.say(Key::SayStoreReadRefused, worker, &args),
-            );
+            return major(Who::Stores, self.say(Key::SayStoreReadRefused, worker, &args));
         }
         let known = |slot: &Slot| match answers[slot.index()] {
             Some(Ok(snapshot)) => Some((*slot, snapshot.value.hp)),
@@ -231,9 +183,7 @@ impl Teller<'_> {
         let hps: Vec<(Slot, i64)> = Slot::ALL.iter().filter_map(known).collect();
         let same = hps.windows(2).all(|pair| pair[0].1 == pair[1].1);
         let hp = hps.first().map_or(0, |(_, hp)| *hp).to_string();
-        let each = hps
-            .iter()
-            .map(|(slot, hp)| format!("{hp} ({})", self.store(*slot)));
+        let each = hps.iter().map(|(slot, hp)| format!("{hp} ({})", self.store(*slot)));
         let list = each.collect::<Vec<_>>().join(", ");
         let said = match same {
             true => self.say(Key::SayStoreRead, worker, &[("hp", &hp)]),
@@ -241,10 +191,7 @@ impl Teller<'_> {
         };
         match self.known.grant.filter(|(holder, _)| *holder == worker) {
             Some((_, token)) if rules.stores[listens.index()].raise == Raise::OnRead => {
-                let args = [
-                    ("stores", self.store(listens)),
-                    ("token", &*token.to_string()),
-                ];
+                let args = [("stores", self.store(listens)), ("token", &*token.to_string())];
                 let learns = self.say(Key::SayStoreReadLearns, worker, &args);
                 major(Who::Stores, format!("{said} {learns}"))
             }
@@ -274,9 +221,7 @@ fn all_accept(decisions: &[(Slot, Decision)]) -> Option<i64> {
 /// Whose tick a write removes from the value, and how many hp that was.
 pub(super) fn lost(before: &Value, after: &Value, damage_hp: [i64; 2]) -> Option<(WorkerId, i64)> {
     let loses = before.loses_in(after);
-    let victim = WorkerId::ALL
-        .into_iter()
-        .find(|worker| loses[worker.index()])?;
+    let victim = WorkerId::ALL.into_iter().find(|worker| loses[worker.index()])?;
     let i = victim.index();
     let times = i64::from(before.ticks[i] - after.ticks[i]);
     Some((victim, times * damage_hp[i]))

@@ -21,20 +21,14 @@ pub fn verdict_sentence(verdict: &Verdict, trace: &Trace, text: Text) -> String 
     let gone = lost_at(trace, verdict.event);
     let other = gone.map_or(verdict.worker.other(), |(victim, _, _)| victim);
     let hp = gone.map_or(0, |(_, hp, _)| hp).to_string();
-    let args = [
-        ("who", verdict.worker.letter()),
-        ("other", other.letter()),
-        ("hp", &*hp),
-    ];
+    let args = [("who", verdict.worker.letter()), ("other", other.letter()), ("hp", &*hp)];
     text.fill(key, &args)
 }
 
 /// Whose update an event destroys, how many hp that was, and whether the boss's hp went up.
 fn lost_at(trace: &Trace, event: usize) -> Option<(WorkerId, i64, bool)> {
-    let What::Judged {
-        decision: Decision::Accepted { before, after, .. },
-        ..
-    } = trace.events.get(event)?.what
+    let What::Judged { decision: Decision::Accepted { before, after, .. }, .. } =
+        trace.events.get(event)?.what
     else {
         return None;
     };
@@ -45,21 +39,14 @@ fn lost_at(trace: &Trace, event: usize) -> Option<(WorkerId, i64, bool)> {
 /// What a store has come to after so many events.
 pub fn store_summary(report: &SlotReport, trace: &Trace, events: usize, text: Text) -> String {
     if let Some((victim, hp, back)) = report.lost.and_then(|(event, _)| lost_at(trace, event)) {
-        let key = if back {
-            Key::StoreSumLostBack
-        } else {
-            Key::StoreSumLost
-        };
+        let key = if back { Key::StoreSumLostBack } else { Key::StoreSumLost };
         return text.fill(key, &[("victim", victim.letter()), ("hp", &hp.to_string())]);
     }
     let ticks = report.value.ticks;
     if let Some(worker) = WorkerId::ALL.into_iter().find(|w| ticks[w.index()] > 1) {
         return text.fill(Key::StoreSumDouble, &[("who", worker.letter())]);
     }
-    match (
-        ticks,
-        report.refused.and_then(|event| refused_at(trace, event)),
-    ) {
+    match (ticks, report.refused.and_then(|event| refused_at(trace, event))) {
         ([0, 0], None) => text.get(Key::StoreSumNothing).to_owned(),
         // A refusal that was made good since is over.
         ([1..=u8::MAX, 1..=u8::MAX], _) => text.get(Key::StoreSumBoth).to_owned(),
@@ -68,11 +55,7 @@ pub fn store_summary(report: &SlotReport, trace: &Trace, events: usize, text: Te
         ([a, _], None) => {
             let who = if a > 0 { WorkerId::A } else { WorkerId::B };
             let over = events >= trace.events.len();
-            let key = if over {
-                Key::StoreSumOnly
-            } else {
-                Key::StoreSumOne
-            };
+            let key = if over { Key::StoreSumOnly } else { Key::StoreSumOne };
             text.fill(key, &[("who", who.letter())])
         }
     }
@@ -83,23 +66,17 @@ fn refused_at(trace: &Trace, event: usize) -> Option<(WorkerId, bool)> {
     let What::Judged { worker, token, .. } = trace.events.get(event)?.what else {
         return None;
     };
-    let newest = trace.events[..event]
-        .iter()
-        .rev()
-        .find_map(|earlier| match earlier.what {
-            What::Granted { worker, token, .. } => Some((worker, token)),
-            _ => None,
-        });
+    let newest = trace.events[..event].iter().rev().find_map(|earlier| match earlier.what {
+        What::Granted { worker, token, .. } => Some((worker, token)),
+        _ => None,
+    });
     let late = token.is_some() && newest.is_some_and(|(w, t)| (w, Some(t)) != (worker, token));
     Some((worker, late))
 }
 
 /// Why a store refused, in a few words: "33 < 34: refused".
 pub fn refusal(refusal: &Refusal, text: Text) -> String {
-    text.fill(
-        Key::RefusalRefused,
-        &[("why", &refusal_reason(refusal, text))],
-    )
+    text.fill(Key::RefusalRefused, &[("why", &refusal_reason(refusal, text))])
 }
 
 /// The same for a sentence that says itself that something was refused.

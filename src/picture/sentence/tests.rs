@@ -1,3 +1,5 @@
+//! Snapshots of whole runs, and that whatever can happen is told.
+
 use super::*;
 use crate::model::protection::Protection;
 use crate::run::verdict::side_by_side;
@@ -15,17 +17,8 @@ fn trace(id: &str) -> Trace {
 fn print(trace: &Trace, text: Text) -> String {
     let mut out = String::new();
     for row in rows(trace, text) {
-        let mark = if row.weight == Weight::Major {
-            '*'
-        } else {
-            ' '
-        };
-        out += &format!(
-            "{mark} {:>6} {:<8} {}\n",
-            row.at.0,
-            format!("{:?}", row.who),
-            row.text
-        );
+        let mark = if row.weight == Weight::Major { '*' } else { ' ' };
+        out += &format!("{mark} {:>6} {:<8} {}\n", row.at.0, format!("{:?}", row.who), row.text);
     }
     for verdict in verdicts(trace) {
         out += &format!("= {}\n", verdict_sentence(&verdict, trace, text));
@@ -40,12 +33,7 @@ fn print(trace: &Trace, text: Text) -> String {
 #[test]
 fn the_sentences_are_as_they_were() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/picture/snapshots");
-    for id in [
-        "gc-pause",
-        "ntp-step-back",
-        "delayed-write",
-        "fenced-late-first",
-    ] {
+    for id in ["gc-pause", "ntp-step-back", "delayed-write", "fenced-late-first"] {
         for lang in Lang::ALL {
             let said = print(&trace(id), Text(lang));
             let path = folder.join(format!("{id}.{}.txt", lang.code()));
@@ -61,37 +49,18 @@ fn the_sentences_are_as_they_were() {
 
 /// Every row, verdict and summary of a run is filled, in every language, and weighs the same.
 fn check_complete(name: &str, trace: &Trace) {
-    let weights = |lang| {
-        rows(trace, Text(lang))
-            .iter()
-            .map(|row| row.weight)
-            .collect::<Vec<_>>()
-    };
+    let weights = |lang| rows(trace, Text(lang)).iter().map(|row| row.weight).collect::<Vec<_>>();
     for lang in Lang::ALL {
         let rows = rows(trace, Text(lang));
-        assert_eq!(
-            rows.len(),
-            trace.moments(),
-            "{name}: one row for each moment"
-        );
+        assert_eq!(rows.len(), trace.moments(), "{name}: one row for each moment");
         for (i, row) in rows.iter().enumerate() {
             assert_eq!(row.moment, i);
             let events = &trace.events[trace.moment(i)];
-            assert!(
-                !row.text.trim().is_empty(),
-                "{name}: nothing is said of {events:?}"
-            );
+            assert!(!row.text.trim().is_empty(), "{name}: nothing is said of {events:?}");
         }
         let all = print(trace, Text(lang));
-        assert!(
-            !all.contains(['{', '}']),
-            "{name}: something is not filled in:\n{all}"
-        );
-        assert_eq!(
-            weights(lang),
-            weights(Lang::En),
-            "{name}: weights depend on the language"
-        );
+        assert!(!all.contains(['{', '}']), "{name}: something is not filled in:\n{all}");
+        assert_eq!(weights(lang), weights(Lang::En), "{name}: weights depend on the language");
     }
 }
 
@@ -99,14 +68,8 @@ fn check_complete(name: &str, trace: &Trace) {
 fn every_preset_under_every_protection_is_told_completely() {
     for preset in PRESETS {
         for protection in Protection::all() {
-            let scenario = crate::scenario::Scenario {
-                protection,
-                ..preset.scenario()
-            };
-            check_complete(
-                &format!("{} {}", preset.id, protection.id()),
-                &run(&scenario),
-            );
+            let scenario = crate::scenario::Scenario { protection, ..preset.scenario() };
+            check_complete(&format!("{} {}", preset.id, protection.id()), &run(&scenario));
         }
     }
 }
@@ -115,37 +78,38 @@ fn every_preset_under_every_protection_is_told_completely() {
 fn a_learner_steps_through_a_preset_in_a_few_dozen_steps() {
     for preset in PRESETS {
         let rows = rows(&trace(preset.id), Text(Lang::En));
-        let majors: Vec<_> = rows
-            .iter()
-            .filter(|row| row.weight == Weight::Major)
-            .collect();
-        assert!(
-            (10..=40).contains(&majors.len()),
-            "{}: {} steps",
-            preset.id,
-            majors.len()
-        );
+        let majors: Vec<_> = rows.iter().filter(|row| row.weight == Weight::Major).collect();
+        assert!((10..=40).contains(&majors.len()), "{}: {} steps", preset.id, majors.len());
         for pair in majors.windows(2) {
-            assert_ne!(
-                pair[0].text, pair[1].text,
-                "{}: said twice in a row",
-                preset.id
-            );
+            assert_ne!(pair[0].text, pair[1].text, "{}: said twice in a row", preset.id);
+        }
+    }
+}
+
+#[test]
+fn every_verdict_has_its_texts() {
+    for kind in crate::run::Kind::ALL {
+        for what in ["name", "says"] {
+            let id = format!("verdict.{}.{what}", kind.id());
+            assert!(Text::default().find(&id).is_some(), "locales/ lacks {id}");
         }
     }
 }
 
 #[test]
 fn every_kind_of_fault_is_told() {
+    use crate::model::program::{Step, StepRef};
     use crate::scenario::Trigger;
     use crate::scenario::kinds::KINDS;
+    let write = StepRef::first(WorkerId::A, Step::Write);
     for kind in KINDS {
-        for node in Node::ALL {
-            let mut scenario = Preset::find("gc-pause").expect("a preset").scenario();
-            scenario
-                .faults
-                .push(kind.fault(node, Trigger::At(TrueTime(3_000)), &scenario));
-            check_complete(kind.id, &run(&scenario));
+        for (node, protection) in Node::ALL.iter().zip(Protection::all().cycle().skip(4)) {
+            for when in [Trigger::At(TrueTime(3_000)), Trigger::Before(write)] {
+                let mut scenario = Preset::find("gc-pause").expect("a preset").scenario();
+                scenario.protection = protection;
+                scenario.faults.push(kind.fault(*node, when, &scenario));
+                check_complete(kind.id, &run(&scenario));
+            }
         }
     }
 }

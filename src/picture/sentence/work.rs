@@ -24,11 +24,7 @@ impl Teller<'_> {
                 major(worker, self.say(Key::SayWorkRestarts, worker, &[]))
             }
             What::Started { worker } => minor(worker, self.say(Key::SayWorkStarts, worker, &[])),
-            What::Step {
-                worker,
-                step: Step::Write,
-                ..
-            } => self.writes(worker, scene),
+            What::Step { worker, step: Step::Write, .. } => self.writes(worker, scene),
             What::Step { worker, step, nth } => self.tell_step(worker, step, nth),
             What::SimulateBegan { worker, ms } => {
                 let hp = self.known.of[worker.index()].read_hp.to_string();
@@ -37,40 +33,18 @@ impl Teller<'_> {
             }
             What::SimulateEnded { worker, next } => {
                 let listens = self.trace.rules.switches().listens;
-                let hp = next[listens.index()]
-                    .map_or(0, |value| value.hp)
-                    .to_string();
+                let hp = next[listens.index()].map_or(0, |value| value.hp).to_string();
                 let said = self.say(Key::SayWorkSimulated, worker, &[("hp", &hp)]);
                 let at_once = scene.next.is_some_and(|next| next.at == scene.at);
-                if at_once {
-                    minor(worker, said)
-                } else {
-                    major(worker, said)
-                }
+                if at_once { minor(worker, said) } else { major(worker, said) }
             }
-            What::DeadlineSet {
-                worker,
-                clock,
-                deadline_ms,
-                ..
-            } => {
+            What::DeadlineSet { worker, clock, deadline_ms, .. } => {
                 let deadline = self.text.reading(deadline_ms);
                 let args = [("clock", self.clock(clock)), ("deadline", &*deadline)];
                 major(worker, self.say(Key::SayWorkDeadline, worker, &args))
             }
-            What::Checked {
-                worker,
-                clock,
-                readings,
-                deadline_ms,
-                holds,
-            } => {
-                let check = Check {
-                    clock,
-                    readings,
-                    deadline_ms,
-                    holds,
-                };
+            What::Checked { worker, clock, readings, deadline_ms, holds } => {
+                let check = Check { clock, readings, deadline_ms, holds };
                 major(worker, self.checked(worker, &check, scene))
             }
             What::WriteCancelled { worker } => {
@@ -79,6 +53,9 @@ impl Teller<'_> {
             What::TimedOut { worker, step } => self.timed_out(worker, step),
             What::Finished { worker, outcome } => {
                 let key = match outcome {
+                    Outcome::Wrote if self.known.of[worker.index()].knows_loss => {
+                        Key::SayWorkDoneDoubt
+                    }
                     Outcome::Wrote => Key::SayWorkDoneWrote,
                     Outcome::Refused => Key::SayWorkDoneRefused,
                     Outcome::CheckFailed | Outcome::Cancelled => Key::SayWorkDoneGaveUp,
@@ -100,23 +77,17 @@ impl Teller<'_> {
                     minor(worker, self.say(Key::SayWorkBelieves, worker, &[]))
                 }
             }
-            What::Disbelieves {
-                worker,
-                why: Disbelief::Refused,
-            } => major(worker, self.say(Key::SayWorkHeardRefused, worker, &[])),
-            What::Disbelieves {
-                worker,
-                why: Disbelief::RenewalLost,
-            } => major(worker, self.say(Key::SayWorkRenewalLost, worker, &[])),
+            What::Disbelieves { worker, why: Disbelief::Refused } => {
+                major(worker, self.say(Key::SayWorkHeardRefused, worker, &[]))
+            }
+            What::Disbelieves { worker, why: Disbelief::RenewalLost } => {
+                major(worker, self.say(Key::SayWorkRenewalLost, worker, &[]))
+            }
             What::FoundDone { worker } => major(worker, self.say(Key::SayWorkFound, worker, &[])),
             // A grant and a found write are told by what is believed then.
             What::Handled { worker, step } => {
                 let told = |w: &What| matches!(w, What::Believes { .. } | What::FoundDone { .. });
-                if scene.has(told) {
-                    None
-                } else {
-                    self.heard(worker, step)
-                }
+                if scene.has(told) { None } else { self.heard(worker, step) }
             }
             _ => None,
         }
@@ -145,24 +116,12 @@ impl Teller<'_> {
     fn writes(&self, worker: WorkerId, scene: &Scene) -> Option<Part> {
         let of = &self.known.of[worker.index()];
         let (read, now) = (of.read_hp, self.known.true_hp());
-        let key = if read == now {
-            Key::SayWorkWrites
-        } else {
-            Key::SayWorkWritesStale
-        };
+        let key = if read == now { Key::SayWorkWrites } else { Key::SayWorkWritesStale };
         let hp = of.next_hp.to_string();
-        let args = [
-            ("hp", &*hp),
-            ("read", &*read.to_string()),
-            ("now", &*now.to_string()),
-        ];
+        let args = [("hp", &*hp), ("read", &*read.to_string()), ("now", &*now.to_string())];
         let said = self.say(key, worker, &args);
         let befallen = |w: &What| matches!(w, What::FaultBegan { .. } | What::Unheard { .. });
-        if read != now || scene.has(befallen) {
-            major(worker, said)
-        } else {
-            minor(worker, said)
-        }
+        if read != now || scene.has(befallen) { major(worker, said) } else { minor(worker, said) }
     }
 
     fn checked(&self, worker: WorkerId, check: &Check, scene: &Scene) -> String {
@@ -183,10 +142,7 @@ impl Teller<'_> {
             ("ago", &ago),
         ];
         let said = self.say(key, worker, &args);
-        match self
-            .other_clock(worker, check)
-            .filter(|_| check.holds && ended.is_some())
-        {
+        match self.other_clock(worker, check).filter(|_| check.holds && ended.is_some()) {
             Some(other) => said + " " + &other,
             None => said,
         }
@@ -201,10 +157,7 @@ impl Teller<'_> {
         let set = self.known.of[worker.index()].set?;
         let passed_ms = check.readings.of(clock) - set.of(clock);
         let ttl_ms = self.trace.rules.scenario.ttl_ms as i64;
-        let args = [
-            ("clock", self.clock(clock)),
-            ("time", &*self.text.reading(passed_ms)),
-        ];
+        let args = [("clock", self.clock(clock)), ("time", &*self.text.reading(passed_ms))];
         (passed_ms >= ttl_ms).then(|| self.say(Key::SayWorkOtherClock, worker, &args))
     }
 
@@ -219,10 +172,7 @@ impl Teller<'_> {
             _ => Key::SayWorkTimeout,
         };
         let time = self.text.span(self.trace.rules.scenario.timeout_ms);
-        major(
-            worker,
-            self.say(key, worker, &[("step", self.step(step)), ("time", &time)]),
-        )
+        major(worker, self.say(key, worker, &[("step", self.step(step)), ("time", &time)]))
     }
 
     fn heard(&self, worker: WorkerId, step: Step) -> Option<Part> {
@@ -249,10 +199,7 @@ impl Teller<'_> {
 
     /// A reply that nobody waits for is no news; a lost message is.
     pub(super) fn late_reply(&self, worker: WorkerId, step: Step, key: Key) -> Option<Part> {
-        minor(
-            super::Who::Network,
-            self.say(key, worker, &[("step", self.step(step))]),
-        )
+        minor(super::Who::Network, self.say(key, worker, &[("step", self.step(step))]))
     }
 
     pub(super) fn lost(&self, worker: WorkerId, step: Step, leg: Leg) -> Option<Part> {
@@ -262,10 +209,6 @@ impl Teller<'_> {
         };
         let said = self.say(key, worker, &[("step", self.step(step))]);
         let again = step == Step::Renew || self.known.of[worker.index()].turned_away.is_some();
-        if again {
-            minor(super::Who::Network, said)
-        } else {
-            major(super::Who::Network, said)
-        }
+        if again { minor(super::Who::Network, said) } else { major(super::Who::Network, said) }
     }
 }
