@@ -44,37 +44,26 @@ fn read_languages(root: &Path, problems: &mut Vec<String>) -> io::Result<Vec<Lan
         if folder.is_dir() {
             languages.push(read_language(&folder, problems)?);
         } else {
-            problems.push(format!(
-                "{}: only language folders belong here",
-                folder.display()
-            ));
+            problems.push(format!("{}: only language folders belong here", folder.display()));
         }
     }
     languages.sort_by_key(|language| (language.code != REFERENCE, language.code.clone()));
-    if languages
-        .first()
-        .is_none_or(|language| language.code != REFERENCE)
-    {
-        problems.push(format!(
-            "locales/{REFERENCE} is missing: it is the reference"
-        ));
+    if languages.first().is_none_or(|language| language.code != REFERENCE) {
+        problems.push(format!("locales/{REFERENCE} is missing: it is the reference"));
     }
     Ok(languages)
 }
 
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths: Vec<_> = fs::read_dir(folder)?
-        .map(|entry| entry.map(|e| e.path()))
-        .collect::<io::Result<_>>()?;
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|e| e.path())).collect::<io::Result<_>>()?;
     paths.retain(|path| !stem(path).starts_with('.'));
     paths.sort();
     Ok(paths)
 }
 
 fn stem(path: &Path) -> String {
-    path.file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned())
-        .unwrap_or_default()
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 fn read_language(folder: &Path, problems: &mut Vec<String>) -> io::Result<Language> {
@@ -82,10 +71,7 @@ fn read_language(folder: &Path, problems: &mut Vec<String>) -> io::Result<Langua
     let (mut files, mut texts) = (BTreeSet::new(), Texts::new());
     for path in entries(folder)? {
         if path.extension().is_none_or(|ext| ext != "toml") {
-            problems.push(format!(
-                "{}: unknown file, texts are in .toml files",
-                path.display()
-            ));
+            problems.push(format!("{}: unknown file, texts are in .toml files", path.display()));
             continue;
         }
         files.insert(stem(&path));
@@ -104,12 +90,7 @@ fn read_language(folder: &Path, problems: &mut Vec<String>) -> io::Result<Langua
     if said != code {
         problems.push(format!("locales/{code}/meta.toml says code = {said:?}"));
     }
-    Ok(Language {
-        code,
-        name,
-        files,
-        texts,
-    })
+    Ok(Language { code, name, files, texts })
 }
 
 /// Reads one file's texts; an error begins with its line number.
@@ -121,10 +102,7 @@ fn parse(source: &str, file: &str, texts: &mut Texts) -> Result<(), String> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        if let Some(name) = line
-            .strip_prefix('[')
-            .and_then(|rest| rest.strip_suffix(']'))
-        {
+        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
             if !is_word(name) {
                 return fail("a section's name is made of a-z, 0-9, - and .");
             }
@@ -174,11 +152,7 @@ fn unquote(value: &str) -> Result<String, &'static str> {
         }
     }
     let rest = chars.as_str().trim();
-    if rest.is_empty() || rest.starts_with('#') {
-        Ok(text)
-    } else {
-        Err(ONE_LINE)
-    }
+    if rest.is_empty() || rest.starts_with('#') { Ok(text) } else { Err(ONE_LINE) }
 }
 
 /// The names in `{braces}`; `None` where the braces do not match.
@@ -210,9 +184,7 @@ fn compare(languages: &[Language], problems: &mut Vec<String>) {
     for language in others {
         let code = &language.code;
         for file in language.files.symmetric_difference(&reference.files) {
-            problems.push(format!(
-                "{file}.toml is not both in locales/{REFERENCE} and {code}"
-            ));
+            problems.push(format!("{file}.toml is not both in locales/{REFERENCE} and {code}"));
         }
         for (id, text) in &reference.texts {
             let Some(other) = language.texts.get(id) else {
@@ -225,14 +197,8 @@ fn compare(languages: &[Language], problems: &mut Vec<String>) {
                 ));
             }
         }
-        for id in language
-            .texts
-            .keys()
-            .filter(|id| !reference.texts.contains_key(*id))
-        {
-            problems.push(format!(
-                "locales/{REFERENCE} lacks the text {id}, which {code} has"
-            ));
+        for id in language.texts.keys().filter(|id| !reference.texts.contains_key(*id)) {
+            problems.push(format!("locales/{REFERENCE} lacks the text {id}, which {code} has"));
         }
     }
     let mut names = BTreeMap::new();
@@ -267,10 +233,7 @@ fn tables(languages: &[Language]) -> String {
         put(format!("    {default}{},", camel(&language.code)));
     }
     put("}".into());
-    let variants: Vec<_> = languages
-        .iter()
-        .map(|l| format!("Lang::{}", camel(&l.code)))
-        .collect();
+    let variants: Vec<_> = languages.iter().map(|l| format!("Lang::{}", camel(&l.code))).collect();
     let (count, texts) = (languages.len(), reference.texts.len());
     put(format!(
         "const LANGS: [Lang; {count}] = [{}];\nconst CODES: [&str; {count}] = {:?};\n\

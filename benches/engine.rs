@@ -47,11 +47,8 @@ fn sizes(c: &mut Criterion) {
 fn after_a_run(c: &mut Criterion) {
     let trace = run(&polling(90_000));
     let mut group = c.benchmark_group("seek");
-    for (name, moments) in [
-        ("start", 1),
-        ("middle", trace.moments() / 2),
-        ("end", trace.moments()),
-    ] {
+    for (name, moments) in [("start", 1), ("middle", trace.moments() / 2), ("end", trace.moments())]
+    {
         group.bench_function(name, |b| b.iter(|| trace.seek(black_box(moments))));
     }
     group.finish();

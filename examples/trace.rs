@@ -25,10 +25,7 @@ The formats are described in docs/scenario-and-trace.md.";
 enum Wish {
     Help,
     List,
-    Run {
-        scenario: Box<Scenario>,
-        as_text: bool,
-    },
+    Run { scenario: Box<Scenario>, as_text: bool },
 }
 
 /// What stands below the events.
@@ -40,10 +37,8 @@ struct LastLine {
 }
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args_os()
-        .skip(1)
-        .map(|arg| arg.to_string_lossy().into_owned())
-        .collect();
+    let args: Vec<String> =
+        std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     let wish = match understand(&args) {
         Ok(wish) => wish,
         Err(message) => {
@@ -91,17 +86,13 @@ fn of_link(link: &str) -> Result<Scenario, String> {
     if let Some(preset) = Preset::find(link) {
         return Ok(preset.scenario());
     }
-    let fragment = link
-        .split_once('#')
-        .map_or(link, |(_address, fragment)| fragment);
+    let fragment = link.split_once('#').map_or(link, |(_address, fragment)| fragment);
     let reading = link::read(fragment);
     if reading.has_error() {
         let notes: Vec<String> = reading.notes.iter().map(Note::to_string).collect();
         let known: Vec<&str> = PRESETS.iter().map(|preset| preset.id).collect();
         let (notes, known) = (notes.join("\n"), known.join(", "));
-        return Err(format!(
-            "{notes}\nThis is neither a link nor one of the presets {known}."
-        ));
+        return Err(format!("{notes}\nThis is neither a link nor one of the presets {known}."));
     }
     for note in &reading.notes {
         // An aside: the link is understood all the same.

@@ -96,9 +96,7 @@ impl Clock {
     /// Units by which a running clock advances in `span_ms` from the settled instant.
     fn advance(&self, span_ms: u64) -> i64 {
         let span = span_ms as i64;
-        let slewed = self
-            .slew
-            .map_or(0, |s| s.left.signum() * (s.ppm * span).min(s.left.abs()));
+        let slewed = self.slew.map_or(0, |s| s.left.signum() * (s.ppm * span).min(s.left.abs()));
         span * (UNITS_PER_MS + self.drift_ppm) + slewed
     }
 
@@ -132,11 +130,7 @@ impl Clock {
     }
 
     fn steady_units(&self, now: TrueTime) -> i64 {
-        let advance = if self.steady_runs() {
-            self.advance(now - self.settled)
-        } else {
-            0
-        };
+        let advance = if self.steady_runs() { self.advance(now - self.settled) } else { 0 };
         self.steady + advance
     }
 
@@ -190,11 +184,8 @@ impl Clock {
     /// An NTP slew: both clocks absorb `by_ms` at `ppm` of true time. Replaces the rest of another.
     pub fn slew(&mut self, now: TrueTime, by_ms: i64, ppm: u32) {
         self.settle(now);
-        self.slew = Some(Slew {
-            left: by_ms * UNITS_PER_MS,
-            ppm: i64::from(ppm),
-        })
-        .filter(|s| s.left != 0 && s.ppm != 0);
+        self.slew = Some(Slew { left: by_ms * UNITS_PER_MS, ppm: i64::from(ppm) })
+            .filter(|s| s.left != 0 && s.ppm != 0);
     }
 
     /// From now on both clocks run at 1 + `ppm` / 1 000 000.
@@ -256,11 +247,7 @@ mod tests {
         for (platform, steady) in [(Platform::Linux, 2_000), (Platform::CountsSleep, 8_000)] {
             let mut c = Clock::new(platform, 0, 0);
             c.suspend(TrueTime(1_000));
-            assert_eq!(
-                at(&c, 3_000).0,
-                1_000,
-                "the wall clock of a suspended machine stands"
-            );
+            assert_eq!(at(&c, 3_000).0, 1_000, "the wall clock of a suspended machine stands");
             c.resume(TrueTime(7_000), 500);
             assert_eq!(at(&c, 7_499).0, 1_499, "not caught up yet");
             assert_eq!(c.resync_at(), Some(TrueTime(7_500)));
@@ -277,11 +264,7 @@ mod tests {
         assert_eq!(at(&c, 6_000), (5_997, 5_997), "3 ms at 500 ppm take 6 s");
         assert_eq!(at(&c, 60_000), (59_997, 59_997));
         c.slew(TrueTime(2_000), 10, 500);
-        assert_eq!(
-            at(&c, 2_000),
-            (1_999, 1_999),
-            "a new slew replaces the rest of the old one"
-        );
+        assert_eq!(at(&c, 2_000), (1_999, 1_999), "a new slew replaces the rest of the old one");
         assert_eq!(at(&c, 60_000), (60_009, 60_009));
     }
 
@@ -294,10 +277,7 @@ mod tests {
                 let t = c.reaches(kind, target, TrueTime(0)).expect("it runs");
                 assert!(c.read(t).of(kind) >= target, "{target}: reached at {t:?}");
                 let before = TrueTime(t.0 - 1);
-                assert!(
-                    c.read(before).of(kind) < target,
-                    "{target}: not before {t:?}"
-                );
+                assert!(c.read(before).of(kind) < target, "{target}: not before {t:?}");
             }
         }
         c.suspend(TrueTime(10));

@@ -14,18 +14,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("explore", &["time", "clock", "model", "scenario", "run"]),
     ("link", &["time", "clock", "model", "scenario"]),
     ("text", &["time", "clock", "model", "scenario"]),
-    (
-        "picture",
-        &[
-            "time", "clock", "model", "scenario", "run", "explore", "text",
-        ],
-    ),
-    (
-        "lesson",
-        &[
-            "time", "clock", "model", "scenario", "run", "explore", "picture", "text",
-        ],
-    ),
+    ("picture", &["time", "clock", "model", "scenario", "run", "explore", "text"]),
+    ("lesson", &["time", "clock", "model", "scenario", "run", "explore", "picture", "text"]),
     (
         "session",
         &[
@@ -85,15 +75,9 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<Source>) {
         if path.is_dir() {
             collect(root, &path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let name = path
-                .strip_prefix(root)
-                .expect("inside src")
-                .to_string_lossy();
+            let name = path.strip_prefix(root).expect("inside src").to_string_lossy();
             let text = std::fs::read_to_string(&path).expect("a source");
-            found.push(Source {
-                name: name.replace('\\', "/"),
-                text,
-            });
+            found.push(Source { name: name.replace('\\', "/"), text });
         }
     }
 }
@@ -137,9 +121,7 @@ fn rooms_used(source: &Source) -> Vec<String> {
 }
 
 fn word(text: &str) -> String {
-    text.chars()
-        .take_while(|c| c.is_alphanumeric() || *c == '_')
-        .collect()
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
 
 /// The first words of the entries of a `{…}` group, at its outermost level.
@@ -181,10 +163,7 @@ fn every_source_is_in_a_room() {
     let known = |room: &str| ROOMS.iter().any(|(name, _)| *name == room);
     let strange = sources().into_iter().filter(|s| !known(s.room()));
     let outside = strange.filter(|s| !["lib", "main", "bin"].contains(&s.room()));
-    check(
-        "New rooms belong into the list above",
-        outside.map(|s| format!("src/{}", s.name)),
-    );
+    check("New rooms belong into the list above", outside.map(|s| format!("src/{}", s.name)));
 }
 
 #[test]
@@ -205,21 +184,13 @@ fn only_the_page_knows_the_browser() {
             complaints.push(format!("src/{} uses {name}", source.name));
         }
     }
-    check(
-        "yew, web_sys, js_sys and gloo belong into app/ and bin/",
-        complaints,
-    );
+    check("yew, web_sys, js_sys and gloo belong into app/ and bin/", complaints);
 }
 
 #[test]
 fn each_file_opens_with_what_it_is_for() {
-    let silent = sources()
-        .into_iter()
-        .filter(|s| !s.text.starts_with("//! "));
-    check(
-        "A file opens with //!",
-        silent.map(|s| format!("src/{}", s.name)),
-    );
+    let silent = sources().into_iter().filter(|s| !s.text.starts_with("//! "));
+    check("A file opens with //!", silent.map(|s| format!("src/{}", s.name)));
 }
 
 #[test]
@@ -248,24 +219,16 @@ fn functions(code: &str) -> Vec<(String, usize)> {
     let mut found = Vec::new();
     for (start, line) in lines.iter().enumerate() {
         let text = line.trim_start();
-        let is_fn = |prefix: &&str| {
-            text.strip_prefix(*prefix)
-                .is_some_and(|r| r.contains("fn "))
-        };
+        let is_fn = |prefix: &&str| text.strip_prefix(*prefix).is_some_and(|r| r.contains("fn "));
         if !text.starts_with("fn ")
-            && !["pub ", "pub(", "const ", "async "]
-                .iter()
-                .any(|p| is_fn(&p))
+            && !["pub ", "pub(", "const ", "async "].iter().any(|p| is_fn(&p))
         {
             continue;
         }
         let indent = line.len() - text.len();
         let closing = format!("{}}}", " ".repeat(indent));
         let one_line = text.ends_with('}') || text.ends_with(';');
-        let length = lines[start..]
-            .iter()
-            .position(|line| *line == closing)
-            .map_or(0, |n| n + 1);
+        let length = lines[start..].iter().position(|line| *line == closing).map_or(0, |n| n + 1);
         let name = text.split("fn ").nth(1).map(word).unwrap_or_default();
         found.push((name, if one_line { 1 } else { length }));
     }

@@ -6,9 +6,9 @@ mod common;
 use common::scenarios;
 use leasescope::link::{self, LENGTH_MAX, LENGTH_TYPICAL, Link, Note, v1};
 use leasescope::run::{hash, run};
-use leasescope::time::{Position, TrueTime};
 use leasescope::scenario::presets::{self, PRESETS, Preset};
 use leasescope::scenario::{Problem, Scenario};
+use leasescope::time::{Position, TrueTime};
 use proptest::prelude::*;
 
 /// Links of version 1, each with the hash of its trace.
@@ -80,19 +80,12 @@ fn check(text: &str, expected: &[Note]) -> Link {
 }
 
 fn bad(key: &str, value: &str) -> Note {
-    Note::BadValue {
-        key: key.to_owned(),
-        value: value.to_owned(),
-    }
+    Note::BadValue { key: key.to_owned(), value: value.to_owned() }
 }
 
 fn out_of_range(field: &str, value: i64, min: i64, max: i64) -> Note {
     let limit = leasescope::scenario::Limit { min, max };
-    Note::Clamped(Problem::OutOfRange {
-        field: field.to_owned(),
-        value,
-        limit,
-    })
+    Note::Clamped(Problem::OutOfRange { field: field.to_owned(), value, limit })
 }
 
 #[test]
@@ -119,10 +112,7 @@ fn what_is_out_of_order_is_named() {
     check("v1/gc-pause/ttl=9/c=", &[NoCheck, WrongCheck]);
     let preset = Note::UnknownPreset { id: "hush".into() };
     check("v1/hush/ttl=9", &[NoCheck, preset]);
-    check(
-        "v1/gc-pause/x=9",
-        &[NoCheck, Note::UnknownKey { key: key() }],
-    );
+    check("v1/gc-pause/x=9", &[NoCheck, Note::UnknownKey { key: key() }]);
     check("v1/gc-pause/ttl=9x", &[NoCheck, bad("ttl", "9x")]);
     check("v1/gc-pause/ttl=-9", &[NoCheck, bad("ttl", "-9")]);
     check("v1/gc-pause/ttl", &[NoCheck, bad("ttl", "")]);
@@ -157,10 +147,7 @@ fn faults_of_no_meaning_are_named() {
         ("net.cut", "at-1.a-moon.9"),
         ("lock.failover", "at-1.restarts-ttl.keeps-key"),
     ] {
-        let link = check(
-            &format!("v1/gc-pause/{key}={value}"),
-            &[Note::NoCheck, bad(key, value)],
-        );
+        let link = check(&format!("v1/gc-pause/{key}={value}"), &[Note::NoCheck, bad(key, value)]);
         assert_eq!(link.scenario.faults, vec![]);
     }
     let same = Note::Clamped(Problem::SameNode { fault: 0 });
@@ -311,9 +298,6 @@ proptest! {
 
 #[test]
 fn a_scenario_from_nowhere_starts_from_custom() {
-    let scenario = Scenario {
-        preset: "from-a-file".to_owned(),
-        ..Scenario::default()
-    };
+    let scenario = Scenario { preset: "from-a-file".to_owned(), ..Scenario::default() };
     assert!(link::write(&scenario, None).starts_with("v1/custom/c="));
 }

@@ -35,11 +35,7 @@ fn each_comes_to_what_it_is_there_to_show() {
     check("check-then-pause", STALE, [880, 700, 700]);
     check("suspend", STALE, [880, 700, 700]);
     check("delayed-write", &[LateWrite, LostUpdate], [880, 700, 700]);
-    check(
-        "foreign-release",
-        &[Overlap, ForeignRelease],
-        [700, 700, 700],
-    );
+    check("foreign-release", &[Overlap, ForeignRelease], [700, 700, 700]);
     check("fenced-late-first", STALE, [700, 700, 880]);
 }
 
@@ -48,26 +44,15 @@ fn each_has_a_picture_and_none_is_left_over() {
     let mut wanted: Vec<String> = PRESETS.iter().map(|p| format!("{}.txt", p.id)).collect();
     wanted.sort();
     let files = std::fs::read_dir(common::path("pictures")).expect("tests/pictures");
-    let names = files.map(|f| {
-        f.expect("a file")
-            .file_name()
-            .to_string_lossy()
-            .into_owned()
-    });
+    let names = files.map(|f| f.expect("a file").file_name().to_string_lossy().into_owned());
     let mut names: Vec<String> = names.collect();
     names.sort();
-    assert_eq!(
-        names, wanted,
-        "a preset without a check above, or a picture without a preset"
-    );
+    assert_eq!(names, wanted, "a preset without a check above, or a picture without a preset");
 }
 
 #[test]
 fn the_presets_are_sound() {
-    assert!(
-        Preset::find(FIRST).is_some(),
-        "the preset of a first visit exists"
-    );
+    assert!(Preset::find(FIRST).is_some(), "the preset of a first visit exists");
     for preset in PRESETS {
         assert_eq!(preset.scenario().problems(), vec![], "{}", preset.id);
     }

@@ -22,9 +22,7 @@ const SAFE_IF_TOLD: [&str; 2] = ["cas", "cas-no-lock"];
 const EVENTS_OVERSHOOT: usize = 64;
 
 fn config(cases: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES")
-        .ok()
-        .and_then(|n| n.parse().ok());
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());
     ProptestConfig {
         cases: asked.unwrap_or(cases),
         failure_persistence: None,
@@ -110,9 +108,7 @@ fn look_at(
     holds: impl Fn(&Trace) -> Result<(), TestCaseError>,
 ) {
     let outcome = TestRunner::new(config(cases))
-        .run(&scenarios::everyday(protection), |scenario| {
-            holds(&run(&spared(scenario)))
-        });
+        .run(&scenarios::everyday(protection), |scenario| holds(&run(&spared(scenario))));
     if let Err(error) = outcome {
         panic!("{error}");
     }
@@ -128,9 +124,7 @@ fn spared(mut scenario: Scenario) -> Scenario {
     let keeps_ids = scenario.protection.switches().rule.tick_ids;
     for fault in &mut scenario.faults {
         match &mut fault.what {
-            Effect::Crash {
-                restarts_after_ms, ..
-            } if !keeps_ids => *restarts_after_ms = None,
+            Effect::Crash { restarts_after_ms, .. } if !keeps_ids => *restarts_after_ms = None,
             Effect::Failover(Failover { counter, .. }) => *counter = true,
             _ => {}
         }
@@ -139,11 +133,7 @@ fn spared(mut scenario: Scenario) -> Scenario {
 }
 
 fn harm(trace: &Trace) -> Vec<Kind> {
-    verdicts(trace)
-        .into_iter()
-        .map(|v| v.kind)
-        .filter(|kind| kind.is_unsafe())
-        .collect()
+    verdicts(trace).into_iter().map(|v| v.kind).filter(|kind| kind.is_unsafe()).collect()
 }
 
 /// A write that timed out, or of which a copy was judged: its writer may not have heard the truth.
@@ -163,11 +153,7 @@ fn unsafe_protections_fail() {
             continue;
         }
         let found = smallest_failure(protection);
-        assert!(
-            found.is_some(),
-            "nothing harms {}: is it safe?",
-            protection.id()
-        );
+        assert!(found.is_some(), "nothing harms {}: is it safe?", protection.id());
         if std::env::var_os("SHOW").is_some() {
             println!("{}: {:#?}", protection.id(), found);
         }
@@ -176,11 +162,7 @@ fn unsafe_protections_fail() {
 
 /// The first scenario that harms, made as small as it gets.
 fn smallest_failure(protection: Protection) -> Option<Scenario> {
-    let config = ProptestConfig {
-        cases: 4_000,
-        failure_persistence: None,
-        ..Default::default()
-    };
+    let config = ProptestConfig { cases: 4_000, failure_persistence: None, ..Default::default() };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(config, rng);
     let outcome = runner.run(&scenarios::everyday(protection), |scenario| {

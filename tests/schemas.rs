@@ -28,9 +28,7 @@ impl Schema {
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
         let url = format!("urn:leasescope:{name}");
         compiler.add_resource(&url, schema).expect("a resource");
-        let index = compiler
-            .compile(&url, &mut schemas)
-            .expect("a sound schema");
+        let index = compiler.compile(&url, &mut schemas).expect("a sound schema");
         Schema { schemas, index }
     }
 
@@ -60,10 +58,7 @@ fn check_refused(schema: &Schema, why: &str, value: &Value) {
     assert!(!schema.allows(value), "{why}: the schema allows {value}");
     let read = file::read(&value.to_string());
     assert!(read.is_err(), "{why}: the reader takes {value}");
-    assert!(
-        !read.expect_err("refused").to_string().is_empty(),
-        "{why}: without a message"
-    );
+    assert!(!read.expect_err("refused").to_string().is_empty(), "{why}: without a message");
 }
 
 #[test]
@@ -76,15 +71,8 @@ fn scenario_files_are_as_the_schema_says() {
         check_sound(&schema, &storms::storm(seed));
     }
     schema.must_allow(&json!({}));
-    assert_eq!(
-        file::read("{}"),
-        Ok(Scenario::default()),
-        "every field may be left out"
-    );
-    let config = ProptestConfig {
-        failure_persistence: None,
-        ..ProptestConfig::with_cases(100)
-    };
+    assert_eq!(file::read("{}"), Ok(Scenario::default()), "every field may be left out");
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) };
     let outcome = TestRunner::new(config).run(&scenarios::scenario(), |scenario| {
         check_sound(&schema, &scenario);
         Ok(())
@@ -140,10 +128,7 @@ fn wrong_files_are_refused_by_schema_and_reader_alike() {
     let fault = |when: Value, what: Value| json!({"faults": [{"when": when, "what": what}]});
     let before = json!({"before": {"worker": "A", "step": "write"}});
     let message = json!({"message": {"worker": "A", "step": "write", "leg": "request"}});
-    let sound = fault(
-        before.clone(),
-        json!({"pause": {"worker": "A", "lasts": {"for-ms": 1}}}),
-    );
+    let sound = fault(before.clone(), json!({"pause": {"worker": "A", "lasts": {"for-ms": 1}}}));
     schema.must_allow(&sound);
     assert!(file::read(&sound.to_string()).is_ok());
     for (why, wrong) in [
@@ -159,42 +144,21 @@ fn wrong_files_are_refused_by_schema_and_reader_alike() {
         ("an unknown protection", json!({"protection": "hope"})),
         ("three workers", json!({"simulate_ms": [1, 2, 3]})),
         ("three clocks", json!({"clocks": [{}, {}, {}]})),
-        (
-            "an unknown field of a clock",
-            json!({"clocks": [{"offset": 1}, {}, {}, {}]}),
-        ),
-        (
-            "33 faults",
-            json!({"faults": vec![sound["faults"][0].clone(); 33]}),
-        ),
+        ("an unknown field of a clock", json!({"clocks": [{"offset": 1}, {}, {}, {}]})),
+        ("33 faults", json!({"faults": vec![sound["faults"][0].clone(); 33]})),
         ("no effect", json!({"faults": [{"when": before}]})),
         ("an unknown effect", fault(before.clone(), json!("explode"))),
-        (
-            "two triggers",
-            fault(json!({"at": 1, "before": {}}), json!("drop")),
-        ),
-        (
-            "a message effect at a step",
-            fault(before.clone(), json!("drop")),
-        ),
+        ("two triggers", fault(json!({"at": 1, "before": {}}), json!("drop"))),
+        ("a message effect at a step", fault(before.clone(), json!("drop"))),
         (
             "a step effect on a message",
             fault(message.clone(), json!({"drift": {"node": "A", "ppm": 1}})),
         ),
         (
             "a partition of one",
-            fault(
-                before.clone(),
-                json!({"partition": {"between": ["A", "A"], "for_ms": 1}}),
-            ),
+            fault(before.clone(), json!({"partition": {"between": ["A", "A"], "for_ms": 1}})),
         ),
-        (
-            "drift too fast",
-            fault(
-                before.clone(),
-                json!({"drift": {"node": "A", "ppm": 500_001}}),
-            ),
-        ),
+        ("drift too fast", fault(before.clone(), json!({"drift": {"node": "A", "ppm": 500_001}}))),
         (
             "the 0th start",
             fault(
@@ -246,37 +210,18 @@ fn what_is_no_json_or_too_much_of_it_is_refused() {
         "{\"ttl_ms\": 1, \"ttl_ms\": 2}",
         "\u{0}",
     ] {
-        assert!(
-            matches!(file::read(text), Err(FileError::Unreadable(_))),
-            "{text:?}"
-        );
+        assert!(matches!(file::read(text), Err(FileError::Unreadable(_))), "{text:?}");
     }
     let bytes = 5 * 1024 * 1024;
     let deep = "[".repeat(200_000);
-    assert_eq!(
-        file::read(&" ".repeat(bytes)),
-        Err(FileError::TooLong { bytes })
-    );
-    assert!(
-        matches!(file::read(&deep), Err(FileError::Unreadable(_))),
-        "deeply nested"
-    );
+    assert_eq!(file::read(&" ".repeat(bytes)), Err(FileError::TooLong { bytes }));
+    assert!(matches!(file::read(&deep), Err(FileError::Unreadable(_))), "deeply nested");
     let fault = Fault {
         when: Trigger::At(TrueTime(0)),
-        what: Effect::Step {
-            node: Default::default(),
-            by_ms: 1,
-        },
+        what: Effect::Step { node: Default::default(), by_ms: 1 },
     };
-    let many = Scenario {
-        faults: vec![fault; 10_000],
-        ..Scenario::default()
-    };
+    let many = Scenario { faults: vec![fault; 10_000], ..Scenario::default() };
     let text = serde_json::to_string(&many).expect("JSON");
-    assert!(
-        file::read(&text).is_err(),
-        "10 000 faults in {} bytes",
-        text.len()
-    );
+    assert!(file::read(&text).is_err(), "10 000 faults in {} bytes", text.len());
     assert!(!Schema::load("scenario").allows(&serde_json::to_value(&many).expect("JSON")));
 }

@@ -10,10 +10,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 fn runs_in_wasm_have_the_native_hashes() {
     let native = include_str!("hashes.txt");
     for (here, there) in storms::hashes().lines().zip(native.lines()) {
-        assert_eq!(
-            here, there,
-            "wasm (left) and native (right) run differently"
-        );
+        assert_eq!(here, there, "wasm (left) and native (right) run differently");
     }
     assert_eq!(storms::hashes().lines().count(), native.lines().count());
 }

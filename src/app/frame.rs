@@ -2,6 +2,7 @@
 
 use super::browser::document::Theme;
 use super::browser::{address, clipboard};
+use super::files::Files;
 use super::notes::{Notes, Said};
 use super::presets::{PresetList, PresetMenu};
 use super::root::link_of;
@@ -39,6 +40,7 @@ pub fn Frame(props: &FrameProps) -> Html {
                 <Stage session={props.session.clone()} />
                 if !embed {
                     <PresetList current={props.session.scenario().preset.clone()} />
+                    <Files session={props.session.clone()} say={props.say.clone()} />
                 }
             </main>
         </>
@@ -59,9 +61,7 @@ fn Header(props: &HeaderProps) -> Html {
     let ui = use_ui();
     let text = ui.text;
     let pick_theme = props.choose_theme.reform(|event: Event| {
-        let id = event
-            .target_dyn_into::<HtmlSelectElement>()
-            .map(|s| s.value());
+        let id = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
         id.and_then(|id| Theme::from_id(&id)).unwrap_or_default()
     });
     let theme_name = |theme: Theme| {
@@ -118,10 +118,7 @@ fn Share(props: &ShareProps) -> Html {
             let link = link_of(&session);
             let say = say.clone();
             if link.len() > link::LENGTH_MAX {
-                return say.emit(Said::TooLong(
-                    link.len(),
-                    Box::new(session.scenario().clone()),
-                ));
+                return say.emit(Said::TooLong(link.len(), Box::new(session.scenario().clone())));
             }
             wasm_bindgen_futures::spawn_local(async move {
                 let address = address::with_link(&link);

@@ -5,6 +5,7 @@
 
 mod browser;
 mod faults;
+mod files;
 mod frame;
 mod icon;
 mod notes;

@@ -3,8 +3,9 @@
 use super::browser::file;
 use super::state::use_ui;
 use crate::link::{self, Note};
-use crate::scenario::Scenario;
-use crate::scenario::file as scenario_file;
+use crate::scenario::file::{self as scenario_file, FileError};
+use crate::scenario::limits::FAULTS_MAX;
+use crate::scenario::{Problem, Scenario};
 use crate::session::Command;
 use crate::text::{Key, Text};
 use yew::prelude::*;
@@ -18,7 +19,7 @@ pub enum Said {
     CopyByHand(String),
     TooLong(usize, Box<Scenario>),
     /// A file could not be read.
-    File(String),
+    File(Vec<String>),
 }
 
 #[derive(Properties, PartialEq)]
@@ -34,14 +35,13 @@ pub fn Notes(props: &NotesProps) -> Html {
     let text = ui.text;
     let (body, error) = match &props.said {
         Said::Link(notes) if notes.is_empty() => return html! {},
-        Said::Link(notes) => (
-            link_notes(notes, &props.preset, &ui),
-            notes.iter().any(Note::is_error),
-        ),
+        Said::Link(notes) => {
+            (link_notes(notes, &props.preset, &ui), notes.iter().any(Note::is_error))
+        }
         Said::Copied(chars) => (copied(*chars, text), false),
         Said::CopyByHand(address) => (by_hand(address, text), false),
         Said::TooLong(chars, scenario) => (too_long(*chars, scenario, text), true),
-        Said::File(why) => (html! { <p>{ why }</p> }, true),
+        Said::File(lines) => (html! { <ul>for line in lines { <li>{ line }</li> }</ul> }, true),
     };
     let dismiss = props.say.reform(|_: MouseEvent| Said::Link(Vec::new()));
     html! {
@@ -108,6 +108,71 @@ fn too_long(chars: usize, scenario: &Scenario, text: Text) -> Html {
 
 /// A note on a link in the reader's language.
 fn note_text(note: &Note, text: Text) -> String {
-    let _ = text;
-    note.to_string()
+    match note {
+        Note::Empty => text.get(Key::NoteEmpty).to_owned(),
+        Note::NoCheck => text.get(Key::NoteNoCheck).to_owned(),
+        Note::WrongCheck => text.get(Key::NoteWrongCheck).to_owned(),
+        Note::NotALink => text.get(Key::NoteNotALink).to_owned(),
+        Note::NewerVersion { version } => {
+            text.fill(Key::NoteNewerVersion, &[("version", &version.to_string())])
+        }
+        Note::UnknownPreset { id } => text.fill(Key::NoteUnknownPreset, &[("id", id)]),
+        Note::UnknownKey { key } => text.fill(Key::NoteUnknownKey, &[("key", key)]),
+        Note::DuplicateKey { key } => text.fill(Key::NoteDuplicateKey, &[("key", key)]),
+        Note::BadValue { key, value } => {
+            text.fill(Key::NoteBadValue, &[("key", key), ("value", value)])
+        }
+        Note::TooLong { chars } => {
+            let max = link::LENGTH_MAX.to_string();
+            text.fill(Key::NoteTooLong, &[("chars", &chars.to_string()), ("max", &max)])
+        }
+        Note::More { count } => text.fill(Key::NoteMore, &[("count", &count.to_string())]),
+        Note::Clamped(Problem::OutOfRange { field, value, limit }) => text.fill(
+            Key::NoteClamped,
+            &[
+                ("field", field),
+                ("value", &value.to_string()),
+                ("min", &limit.min.to_string()),
+                ("max", &limit.max.to_string()),
+            ],
+        ),
+        Note::Clamped(problem) => problem_text(problem, text),
+    }
+}
+
+/// What is wrong with a scenario, in the reader's language.
+fn problem_text(problem: &Problem, text: Text) -> String {
+    let nth = |fault: &usize| (fault + 1).to_string();
+    match problem {
+        Problem::OutOfRange { field, value, limit } => text.fill(
+            Key::ProblemOutOfRange,
+            &[
+                ("field", field),
+                ("value", &value.to_string()),
+                ("min", &limit.min.to_string()),
+                ("max", &limit.max.to_string()),
+            ],
+        ),
+        Problem::TooManyFaults { count } => {
+            let (count, max) = (count.to_string(), FAULTS_MAX.to_string());
+            text.fill(Key::ProblemTooManyFaults, &[("count", &count), ("max", &max)])
+        }
+        Problem::Mismatched { fault } => text.fill(Key::ProblemMismatched, &[("n", &nth(fault))]),
+        Problem::SameNode { fault } => text.fill(Key::ProblemSameNode, &[("n", &nth(fault))]),
+    }
+}
+
+/// Why a file is no scenario: one line for each reason.
+pub fn file_error(error: &FileError, text: Text) -> Vec<String> {
+    match error {
+        FileError::TooLong { bytes } => {
+            let (bytes, max) = (bytes.to_string(), scenario_file::FILE_MAX_BYTES.to_string());
+            vec![text.fill(Key::FileTooLong, &[("bytes", &bytes), ("max", &max)])]
+        }
+        FileError::Unreadable(why) => vec![text.fill(Key::FileUnreadable, &[("why", why)])],
+        FileError::Unsound(problems) => {
+            let first = text.get(Key::FileUnsound).to_owned();
+            std::iter::once(first).chain(problems.iter().map(|p| problem_text(p, text))).collect()
+        }
+    }
 }

@@ -45,10 +45,7 @@ fn use_lang() -> UseStateHandle<Lang> {
     let lang = use_state_eq(|| {
         let stored = || storage::get("lang").and_then(|code| Lang::from_code(&code));
         let asked = address::presentation().lang;
-        asked
-            .or_else(stored)
-            .or_else(document::preferred_lang)
-            .unwrap_or(Lang::En)
+        asked.or_else(stored).or_else(document::preferred_lang).unwrap_or(Lang::En)
     });
     use_effect_with(*lang, |lang| document::set_lang(*lang));
     lang
@@ -58,10 +55,7 @@ fn use_lang() -> UseStateHandle<Lang> {
 fn use_theme() -> UseStateHandle<Theme> {
     let theme = use_state_eq(|| {
         let stored = || storage::get("theme").and_then(|id| Theme::from_id(&id));
-        address::presentation()
-            .theme
-            .or_else(stored)
-            .unwrap_or_default()
+        address::presentation().theme.or_else(stored).unwrap_or_default()
     });
     use_effect_with(*theme, |theme| document::set_theme(*theme));
     theme
@@ -123,9 +117,7 @@ fn Root() -> Html {
     let text = Text(*lang);
     let title = text.find(&format!("preset.{}.title", state.0.scenario().preset));
     let title = title.unwrap_or(text.get(Key::UiPresetCustom)).to_owned();
-    use_effect_with(title, |title| {
-        document::set_title(&format!("{title} · Leasescope"))
-    });
+    use_effect_with(title, |title| document::set_title(&format!("{title} · Leasescope")));
 
     let choose_lang = Callback::from(move |code: Lang| {
         storage::set("lang", code.code());
@@ -138,10 +130,7 @@ fn Root() -> Html {
             theme.set(next);
         })
     };
-    let ui = Ui {
-        text,
-        dispatch: state.dispatcher(),
-    };
+    let ui = Ui { text, dispatch: state.dispatcher() };
     html! {
         <ContextProvider<Ui> context={ui}>
             <Frame session={state.0.clone()} theme={*theme} said={(*said).clone()}

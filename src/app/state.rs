@@ -15,11 +15,7 @@ impl Reducible for State {
     /// The same pointer back if nothing changed: then nothing is drawn again.
     fn reduce(self: Rc<Self>, command: Command) -> Rc<Self> {
         let next = self.0.apply(command);
-        if next == self.0 {
-            self
-        } else {
-            Rc::new(State(next))
-        }
+        if next == self.0 { self } else { Rc::new(State(next)) }
     }
 }
 
@@ -43,9 +39,6 @@ impl Ui {
 /// The context, which the root provides.
 #[hook]
 pub fn use_ui() -> Ui {
-    #[expect(
-        clippy::expect_used,
-        reason = "the root provides it to every component below it"
-    )]
+    #[expect(clippy::expect_used, reason = "the root provides it to every component below it")]
     use_context::<Ui>().expect("a component stands outside the root's ContextProvider")
 }

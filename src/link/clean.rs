@@ -38,10 +38,7 @@ pub fn clean(raw: &str) -> Result<String, usize> {
 
 /// The value of `s` in a query.
 fn parameter(query: &str) -> &str {
-    query
-        .split('&')
-        .find_map(|pair| pair.strip_prefix("s="))
-        .unwrap_or_default()
+    query.split('&').find_map(|pair| pair.strip_prefix("s=")).unwrap_or_default()
 }
 
 /// Decodes `%2f` and the like where they stand for printable ASCII, and leaves all else.

@@ -45,13 +45,8 @@ pub struct Reading {
 impl Reading {
     /// The first visit's preset, and why it is that one.
     fn first(note: Note) -> Reading {
-        let scenario = Preset::find(presets::FIRST)
-            .map(Preset::scenario)
-            .unwrap_or_default();
-        Reading {
-            link: Link { scenario, at: None },
-            notes: vec![note],
-        }
+        let scenario = Preset::find(presets::FIRST).map(Preset::scenario).unwrap_or_default();
+        Reading { link: Link { scenario, at: None }, notes: vec![note] }
     }
 
     /// Whether what was asked for can't be shown as asked.
@@ -61,9 +56,7 @@ impl Reading {
 
     /// The scenario to offer instead: the link's preset, with nothing changed.
     pub fn defaults(&self) -> Scenario {
-        Preset::find(&self.link.scenario.preset)
-            .map(Preset::scenario)
-            .unwrap_or_default()
+        Preset::find(&self.link.scenario.preset).map(Preset::scenario).unwrap_or_default()
     }
 }
 
@@ -87,10 +80,7 @@ pub fn read(text: &str) -> Reading {
         Some(Ok(1)) => {
             let mut notes = Notes::default();
             let link = v1::read(&text, &mut notes);
-            Reading {
-                link,
-                notes: notes.finish(),
-            }
+            Reading { link, notes: notes.finish() }
         }
         Some(Ok(version)) if version > 1 => Reading::first(Note::NewerVersion { version }),
         _ => Reading::first(Note::NotALink),

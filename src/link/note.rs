@@ -71,10 +71,9 @@ impl std::fmt::Display for Note {
             Note::Empty => write!(f, "there is no link"),
             Note::NoCheck => write!(f, "the link has no check at its end: was it cut?"),
             Note::WrongCheck => write!(f, "the link was changed or cut since it was made"),
-            Note::NewerVersion { version } => write!(
-                f,
-                "the link was made with a newer version (v{version}; this one reads v1)"
-            ),
+            Note::NewerVersion { version } => {
+                write!(f, "the link was made with a newer version (v{version}; this one reads v1)")
+            }
             Note::NotALink => write!(f, "this is no scenario link: one begins with v1/"),
             Note::UnknownPreset { id } => write!(f, "no preset is called {id:?}"),
             Note::UnknownKey { key } => write!(f, "{key:?} means nothing here, and was ignored"),
@@ -85,10 +84,9 @@ impl std::fmt::Display for Note {
                 write!(f, "{key:?} is given more than once: the last one counts")
             }
             Note::Clamped(problem) => write!(f, "{problem}; the link was mended"),
-            Note::TooLong { chars } => write!(
-                f,
-                "the link has {chars} characters, and at most {LENGTH_MAX} are read"
-            ),
+            Note::TooLong { chars } => {
+                write!(f, "the link has {chars} characters, and at most {LENGTH_MAX} are read")
+            }
             Note::More { count } => write!(f, "and {count} problems more"),
         }
     }
@@ -115,10 +113,7 @@ impl Notes {
     }
 
     pub fn bad_value(&mut self, key: &str, value: &str) {
-        self.push(Note::BadValue {
-            key: word(key),
-            value: word(value),
-        });
+        self.push(Note::BadValue { key: word(key), value: word(value) });
     }
 
     pub fn finish(mut self) -> Vec<Note> {

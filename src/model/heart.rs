@@ -47,21 +47,12 @@ impl Worker {
     pub fn heart_heard(&mut self, reply: Option<Reply>, out: &mut Report) {
         self.heart.waiting = None;
         match reply {
-            Some(_) => out.say(What::Handled {
-                worker: self.id,
-                step: Step::Renew,
-            }),
-            None => out.say(What::TimedOut {
-                worker: self.id,
-                step: Step::Renew,
-            }),
+            Some(_) => out.say(What::Handled { worker: self.id, step: Step::Renew }),
+            None => out.say(What::TimedOut { worker: self.id, step: Step::Renew }),
         }
         self.complete(Step::Renew, out);
         if reply != Some(Reply::Renewed) {
-            self.heart = Heart {
-                cancelled: true,
-                ..Heart::default()
-            };
+            self.heart = Heart { cancelled: true, ..Heart::default() };
             self.disbelieve(Disbelief::RenewalLost, out);
         }
     }

@@ -48,11 +48,7 @@ pub struct Lock {
 impl Lock {
     /// A free lock whose first grant bears `first_token`.
     pub fn new(first_token: u64) -> Lock {
-        Lock {
-            holder: None,
-            last_token: first_token - 1,
-            delayed_until_ms: None,
-        }
+        Lock { holder: None, last_token: first_token - 1, delayed_until_ms: None }
     }
 
     pub fn acquire(&mut self, worker: WorkerId, life: u16, ttl_ms: u64, now_ms: i64) -> Acquired {
@@ -64,12 +60,7 @@ impl Lock {
         }
         self.last_token += 1;
         let token = self.last_token;
-        let grant = Grant {
-            worker,
-            life,
-            token,
-            expires_ms: now_ms + ttl_ms as i64,
-        };
+        let grant = Grant { worker, life, token, expires_ms: now_ms + ttl_ms as i64 };
         self.holder = Some(grant);
         Acquired::Granted(grant)
     }

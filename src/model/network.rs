@@ -31,22 +31,11 @@ pub struct WriteRequest {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Request {
     Acquire,
-    Renew {
-        token: u64,
-    },
-    Release {
-        token: Option<u64>,
-    },
-    Read {
-        token: Option<u64>,
-        slots: [bool; 3],
-    },
-    Claim {
-        token: Option<u64>,
-    },
-    Stamp {
-        stamp: u64,
-    },
+    Renew { token: u64 },
+    Release { token: Option<u64> },
+    Read { token: Option<u64>, slots: [bool; 3] },
+    Claim { token: Option<u64> },
+    Stamp { stamp: u64 },
     Write(WriteRequest),
 }
 
@@ -151,10 +140,6 @@ impl Wire {
     pub fn next(&self, reachable: impl Fn(&Message) -> bool) -> Option<(usize, TrueTime)> {
         let due =
             |(i, m): (usize, &Message)| m.arrives_at().filter(|_| reachable(m)).map(|at| (i, at));
-        self.in_flight
-            .iter()
-            .enumerate()
-            .filter_map(due)
-            .min_by_key(|(i, at)| (*at, *i))
+        self.in_flight.iter().enumerate().filter_map(due).min_by_key(|(i, at)| (*at, *i))
     }
 }

@@ -124,9 +124,7 @@ impl Step {
 
 /// The steps of the work thread, in order.
 pub fn program(switches: &Switches) -> impl Iterator<Item = Step> + '_ {
-    Step::ALL
-        .into_iter()
-        .filter(|step| *step != Step::Renew && step.is_in(switches))
+    Step::ALL.into_iter().filter(|step| *step != Step::Renew && step.is_in(switches))
 }
 
 /// Where in a step a fault begins.
@@ -157,10 +155,6 @@ fn first() -> u8 {
 
 impl StepRef {
     pub fn first(worker: WorkerId, step: Step) -> StepRef {
-        StepRef {
-            worker,
-            step,
-            nth: 1,
-        }
+        StepRef { worker, step, nth: 1 }
     }
 }

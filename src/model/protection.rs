@@ -61,28 +61,13 @@ const BLIND: Switches = Switches {
     retries: false,
     lock_delay: false,
 };
-const OWNED: Switches = Switches {
-    release: ReleaseRule::OwnerChecked,
-    ..BLIND
-};
-const FENCED: Switches = Switches {
-    listens: Slot::Fenced,
-    rule: Slot::Fenced.usual_rule(),
-    ..OWNED
-};
-const FENCED_READ: Switches = Switches {
-    rule: StoreRule {
-        raise: Raise::OnRead,
-        ..FENCED.rule
-    },
-    ..FENCED
-};
-const VERSIONED: Switches = Switches {
-    listens: Slot::Cas,
-    rule: Slot::Cas.usual_rule(),
-    retries: true,
-    ..OWNED
-};
+const OWNED: Switches = Switches { release: ReleaseRule::OwnerChecked, ..BLIND };
+const FENCED: Switches =
+    Switches { listens: Slot::Fenced, rule: Slot::Fenced.usual_rule(), ..OWNED };
+const FENCED_READ: Switches =
+    Switches { rule: StoreRule { raise: Raise::OnRead, ..FENCED.rule }, ..FENCED };
+const VERSIONED: Switches =
+    Switches { listens: Slot::Cas, rule: Slot::Cas.usual_rule(), retries: true, ..OWNED };
 
 /// A protection: an index into `PROTECTIONS`, named by its id in links and files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -96,68 +81,26 @@ pub struct Entry {
 
 /// Every protection, in the order in which menus show them.
 pub const PROTECTIONS: &[Entry] = &[
-    Entry {
-        id: "none",
-        switches: BLIND,
-    },
-    Entry {
-        id: "owner-release",
-        switches: OWNED,
-    },
-    Entry {
-        id: "wall-check",
-        switches: Switches {
-            check: Some(ClockKind::Wall),
-            ..BLIND
-        },
-    },
-    Entry {
-        id: "steady-check",
-        switches: Switches {
-            check: Some(ClockKind::Steady),
-            ..BLIND
-        },
-    },
-    Entry {
-        id: "heartbeat",
-        switches: Switches {
-            heartbeat: true,
-            ..OWNED
-        },
-    },
-    Entry {
-        id: "lock-delay",
-        switches: Switches {
-            lock_delay: true,
-            ..OWNED
-        },
-    },
-    Entry {
-        id: "fence",
-        switches: FENCED,
-    },
+    Entry { id: "none", switches: BLIND },
+    Entry { id: "owner-release", switches: OWNED },
+    Entry { id: "wall-check", switches: Switches { check: Some(ClockKind::Wall), ..BLIND } },
+    Entry { id: "steady-check", switches: Switches { check: Some(ClockKind::Steady), ..BLIND } },
+    Entry { id: "heartbeat", switches: Switches { heartbeat: true, ..OWNED } },
+    Entry { id: "lock-delay", switches: Switches { lock_delay: true, ..OWNED } },
+    Entry { id: "fence", switches: FENCED },
     Entry {
         id: "fence-strict",
         switches: Switches {
-            rule: StoreRule {
-                check: WriteCheck::TokenAbove,
-                ..FENCED.rule
-            },
+            rule: StoreRule { check: WriteCheck::TokenAbove, ..FENCED.rule },
             ..FENCED
         },
     },
-    Entry {
-        id: "fence-read",
-        switches: FENCED_READ,
-    },
+    Entry { id: "fence-read", switches: FENCED_READ },
     Entry {
         id: "claim",
         switches: Switches {
             prelude: Prelude::Claim,
-            rule: StoreRule {
-                raise: Raise::OnClaim,
-                ..FENCED.rule
-            },
+            rule: StoreRule { raise: Raise::OnClaim, ..FENCED.rule },
             ..FENCED
         },
     },
@@ -165,40 +108,16 @@ pub const PROTECTIONS: &[Entry] = &[
         id: "stamp",
         switches: Switches {
             prelude: Prelude::Stamp,
-            rule: StoreRule {
-                check: WriteCheck::Stamp,
-                ..FENCED.rule
-            },
+            rule: StoreRule { check: WriteCheck::Stamp, ..FENCED.rule },
             ..FENCED
         },
     },
-    Entry {
-        id: "heartbeat-fence",
-        switches: Switches {
-            heartbeat: true,
-            ..FENCED_READ
-        },
-    },
-    Entry {
-        id: "cas",
-        switches: VERSIONED,
-    },
-    Entry {
-        id: "cas-no-lock",
-        switches: Switches {
-            lock: false,
-            ..VERSIONED
-        },
-    },
+    Entry { id: "heartbeat-fence", switches: Switches { heartbeat: true, ..FENCED_READ } },
+    Entry { id: "cas", switches: VERSIONED },
+    Entry { id: "cas-no-lock", switches: Switches { lock: false, ..VERSIONED } },
     Entry {
         id: "cas-idempotent",
-        switches: Switches {
-            rule: StoreRule {
-                tick_ids: true,
-                ..VERSIONED.rule
-            },
-            ..VERSIONED
-        },
+        switches: Switches { rule: StoreRule { tick_ids: true, ..VERSIONED.rule }, ..VERSIONED },
     },
 ];
 

@@ -33,12 +33,7 @@ impl Slot {
             Slot::Fenced => WriteCheck::TokenAtLeast,
             Slot::Cas => WriteCheck::Version,
         };
-        StoreRule {
-            check,
-            raise: Raise::OnWrite,
-            tick_ids: false,
-            legacy_allowed: false,
-        }
+        StoreRule { check, raise: Raise::OnWrite, tick_ids: false, legacy_allowed: false }
     }
 }
 
@@ -182,13 +177,7 @@ pub struct Record {
 impl Record {
     pub fn new(hp: i64) -> Record {
         let value = Value { hp, ticks: [0, 0] };
-        Record {
-            value,
-            version: 0,
-            hi: 0,
-            last_writer: None,
-            stamp: None,
-        }
+        Record { value, version: 0, hi: 0, last_writer: None, stamp: None }
     }
 
     /// Answers a read; where reads raise the highest token, one below it is refused.
@@ -196,11 +185,7 @@ impl Record {
         if rule.raise == Raise::OnRead {
             self.raise(token)?;
         }
-        Ok(Snapshot {
-            value: self.value,
-            version: self.version,
-            last_writer: self.last_writer,
-        })
+        Ok(Snapshot { value: self.value, version: self.version, last_writer: self.last_writer })
     }
 
     /// Raises the highest token seen to `token`, unless it is above that already.
@@ -226,20 +211,12 @@ impl Record {
         if let Some(token) = write.token.filter(|_| !write.legacy) {
             self.hi = self.hi.max(token);
         }
-        Decision::Accepted {
-            before,
-            after: self.value,
-            version: self.version,
-        }
+        Decision::Accepted { before, after: self.value, version: self.version }
     }
 
     fn check(&self, rule: &StoreRule, write: &Write) -> Result<(), Refusal> {
         if write.legacy && rule.check != WriteCheck::Nothing {
-            return if rule.legacy_allowed {
-                Ok(())
-            } else {
-                Err(Refusal::Legacy)
-            };
+            return if rule.legacy_allowed { Ok(()) } else { Err(Refusal::Legacy) };
         }
         let stale = |token| Refusal::StaleToken { token, hi: self.hi };
         match rule.check {
@@ -253,10 +230,9 @@ impl Record {
                 token => Err(stale(token)),
             },
             WriteCheck::Version if write.read_version == self.version => Ok(()),
-            WriteCheck::Version => Err(Refusal::VersionChanged {
-                read: write.read_version,
-                now: self.version,
-            }),
+            WriteCheck::Version => {
+                Err(Refusal::VersionChanged { read: write.read_version, now: self.version })
+            }
             WriteCheck::Stamp if write.stamp.is_some() && write.stamp == self.stamp => Ok(()),
             WriteCheck::Stamp => Err(Refusal::StampGone),
         }

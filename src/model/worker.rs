@@ -145,11 +145,7 @@ impl Worker {
     pub(super) fn begin(&mut self, step: Step, out: &mut Report) {
         let begun = &mut self.begun[step.index()];
         *begun = begun.saturating_add(1);
-        out.say(What::Step {
-            worker: self.id,
-            step,
-            nth: *begun,
-        });
+        out.say(What::Step { worker: self.id, step, nth: *begun });
         out.points.push((Point::During, step));
     }
 
@@ -174,23 +170,14 @@ impl Worker {
 
     fn finish(&mut self, out: &mut Report) {
         self.phase = Phase::Done;
-        self.heart = Heart {
-            cancelled: self.heart.cancelled,
-            ..Heart::default()
-        };
+        self.heart = Heart { cancelled: self.heart.cancelled, ..Heart::default() };
         let outcome = self.locals.outcome.unwrap_or(Outcome::Unknown);
-        out.say(What::Finished {
-            worker: self.id,
-            outcome,
-        });
+        out.say(What::Finished { worker: self.id, outcome });
     }
 
     pub(super) fn disbelieve(&mut self, why: Disbelief, out: &mut Report) {
         if std::mem::take(&mut self.believes) {
-            out.say(What::Disbelieves {
-                worker: self.id,
-                why,
-            });
+            out.say(What::Disbelieves { worker: self.id, why });
         }
     }
 
@@ -218,16 +205,9 @@ impl Worker {
             Step::Deadline => self.set_deadline(rules, out),
             Step::Simulate => {
                 let ms = rules.simulate_ms[self.id.index()];
-                out.say(What::SimulateBegan {
-                    worker: self.id,
-                    ms,
-                });
+                out.say(What::SimulateBegan { worker: self.id, ms });
                 let since = Some(out.now);
-                self.phase = Phase::Working {
-                    left_ms: ms,
-                    since,
-                    then: Then::Simulated,
-                };
+                self.phase = Phase::Working { left_ms: ms, since, then: Then::Simulated };
             }
             Step::Check => self.check(rules, out),
             _ => return Some((step, self.request(step, rules, out))),
@@ -241,11 +221,7 @@ impl Worker {
         if step == Step::Renew {
             self.heart.waiting = Some((msg, until_ms));
         } else {
-            self.phase = Phase::Waiting {
-                step,
-                msg,
-                until_ms,
-            };
+            self.phase = Phase::Waiting { step, msg, until_ms };
         }
     }
 
@@ -269,10 +245,7 @@ impl Worker {
             }
             Step::Release => {
                 self.disbelieve(Disbelief::Released, out);
-                self.heart = Heart {
-                    cancelled: self.heart.cancelled,
-                    ..Heart::default()
-                };
+                self.heart = Heart { cancelled: self.heart.cancelled, ..Heart::default() };
                 Request::Release { token }
             }
             // The match in `execute` keeps the steps without a request away from here.
@@ -294,12 +267,7 @@ impl Worker {
         let deadline_ms = counted_from.of(clock) + rules.ttl_ms as i64;
         self.locals.deadline_ms = Some(deadline_ms);
         let readings = out.clock;
-        out.say(What::DeadlineSet {
-            worker: self.id,
-            clock,
-            readings,
-            deadline_ms,
-        });
+        out.say(What::DeadlineSet { worker: self.id, clock, readings, deadline_ms });
         self.complete(Step::Deadline, out);
         self.go_on(Step::Deadline, rules, out);
     }
@@ -310,21 +278,11 @@ impl Worker {
         let readings = out.clock;
         let holds = readings.of(clock) < deadline_ms;
         self.locals.checked = Some((readings, holds));
-        out.say(What::Checked {
-            worker: self.id,
-            clock,
-            readings,
-            deadline_ms,
-            holds,
-        });
+        out.say(What::Checked { worker: self.id, clock, readings, deadline_ms, holds });
         self.complete(Step::Check, out);
         if holds {
             let since = Some(out.now);
-            self.phase = Phase::Working {
-                left_ms: CHECK_TO_WRITE_MS,
-                since,
-                then: Then::Write,
-            };
+            self.phase = Phase::Working { left_ms: CHECK_TO_WRITE_MS, since, then: Then::Write };
         } else {
             self.disbelieve(Disbelief::CheckFailed, out);
             self.give_up(Outcome::CheckFailed, rules, out);
@@ -344,10 +302,7 @@ impl Worker {
                     })
                 });
                 let next = self.locals.next.map(|computed| computed.map(|c| c.value));
-                out.say(What::SimulateEnded {
-                    worker: self.id,
-                    next,
-                });
+                out.say(What::SimulateEnded { worker: self.id, next });
                 self.complete(Step::Simulate, out);
                 self.go_on(Step::Simulate, rules, out);
             }
@@ -361,10 +316,7 @@ impl Worker {
 
     /// No reply came in time.
     pub fn time_out(&mut self, step: Step, rules: &WorkerRules, out: &mut Report) {
-        out.say(What::TimedOut {
-            worker: self.id,
-            step,
-        });
+        out.say(What::TimedOut { worker: self.id, step });
         match step {
             Step::Write if self.may_retry(rules) => {
                 let listened = self.locals.next[rules.switches.listens.index()];
@@ -384,24 +336,17 @@ impl Worker {
 
     /// Handles the reply that the work thread waited for.
     pub fn handle(&mut self, step: Step, reply: Reply, rules: &WorkerRules, out: &mut Report) {
-        out.say(What::Handled {
-            worker: self.id,
-            step,
-        });
+        out.say(What::Handled { worker: self.id, step });
         match reply {
             Reply::Busy { .. } => {
-                self.phase = Phase::Backoff {
-                    until_ms: out.clock.steady.0 + rules.retry_ms as i64,
-                };
+                self.phase =
+                    Phase::Backoff { until_ms: out.clock.steady.0 + rules.retry_ms as i64 };
                 return;
             }
             Reply::Granted(grant) => {
                 self.locals.token = Some(grant.token);
                 self.believes = true;
-                out.say(What::Believes {
-                    worker: self.id,
-                    token: grant.token,
-                });
+                out.say(What::Believes { worker: self.id, token: grant.token });
                 if rules.switches.heartbeat {
                     self.heart.due_ms = Some(out.clock.steady.0 + rules.beat_ms());
                 }

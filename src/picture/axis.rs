@@ -48,36 +48,16 @@ impl Axis {
         let kept_ms: u64 = end_ms - cuts.iter().map(|(from, to)| to - from).sum::<u64>();
         let room = (right - left - CUT_PX * cuts.len() as f64).max(1.0);
         let px_per_ms = room / kept_ms.max(1) as f64;
-        let mut axis = Axis {
-            left,
-            right,
-            end_ms,
-            pieces: Vec::new(),
-            cuts: Vec::new(),
-            ticks: Vec::new(),
-        };
+        let mut axis =
+            Axis { left, right, end_ms, pieces: Vec::new(), cuts: Vec::new(), ticks: Vec::new() };
         let (mut at, mut x) = (0, left);
         for (from, to) in cuts.iter().copied().chain([(end_ms, end_ms)]) {
             let x1 = x + (from - at) as f64 * px_per_ms;
-            axis.pieces.push(Piece {
-                from_ms: at as f64,
-                to_ms: from as f64,
-                x0: x,
-                x1,
-            });
+            axis.pieces.push(Piece { from_ms: at as f64, to_ms: from as f64, x0: x, x1 });
             if to > from {
                 let x2 = x1 + CUT_PX;
-                axis.pieces.push(Piece {
-                    from_ms: from as f64,
-                    to_ms: to as f64,
-                    x0: x1,
-                    x1: x2,
-                });
-                axis.cuts.push(Cut {
-                    x: (x1 + x2) / 2.0,
-                    from_ms: from,
-                    to_ms: to,
-                });
+                axis.pieces.push(Piece { from_ms: from as f64, to_ms: to as f64, x0: x1, x1: x2 });
+                axis.cuts.push(Cut { x: (x1 + x2) / 2.0, from_ms: from, to_ms: to });
             }
             (at, x) = (to, x1 + CUT_PX);
         }
@@ -86,18 +66,13 @@ impl Axis {
     }
 
     fn make_ticks(&self, px_per_ms: f64) -> Vec<Tick> {
-        let steps = [
-            1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000,
-        ];
+        let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
         let wide = |step: &&u64| **step as f64 * px_per_ms >= TICK_GAP_PX;
         let step = *steps.iter().find(wide).unwrap_or(&60_000);
         let cut = |ms: u64| self.cuts.iter().any(|c| ms > c.from_ms && ms < c.to_ms);
         let mut last_x = f64::NEG_INFINITY;
         let mut ticks = Vec::new();
-        for ms in (0..=self.end_ms)
-            .step_by(step as usize)
-            .filter(|ms| !cut(*ms))
-        {
+        for ms in (0..=self.end_ms).step_by(step as usize).filter(|ms| !cut(*ms)) {
             let x = self.x(TrueTime(ms));
             if x - last_x >= TICK_GAP_PX * 0.6 {
                 ticks.push(Tick { x, ms });
@@ -109,35 +84,19 @@ impl Axis {
 
     pub fn x(&self, at: TrueTime) -> f64 {
         let ms = at.0 as f64;
-        let piece = self
-            .pieces
-            .iter()
-            .find(|p| ms <= p.to_ms)
-            .or(self.pieces.last());
+        let piece = self.pieces.iter().find(|p| ms <= p.to_ms).or(self.pieces.last());
         let Some(p) = piece else { return self.left };
         let span = p.to_ms - p.from_ms;
-        let part = if span > 0.0 {
-            (ms - p.from_ms) / span
-        } else {
-            0.0
-        };
+        let part = if span > 0.0 { (ms - p.from_ms) / span } else { 0.0 };
         (p.x0 + part * (p.x1 - p.x0)).min(self.right)
     }
 
     pub fn at(&self, x: f64) -> TrueTime {
-        let piece = self
-            .pieces
-            .iter()
-            .find(|p| x <= p.x1)
-            .or(self.pieces.last());
+        let piece = self.pieces.iter().find(|p| x <= p.x1).or(self.pieces.last());
         let Some(p) = piece else {
             return TrueTime::ZERO;
         };
-        let part = if p.x1 > p.x0 {
-            ((x - p.x0) / (p.x1 - p.x0)).clamp(0.0, 1.0)
-        } else {
-            0.0
-        };
+        let part = if p.x1 > p.x0 { ((x - p.x0) / (p.x1 - p.x0)).clamp(0.0, 1.0) } else { 0.0 };
         TrueTime((p.from_ms + part * (p.to_ms - p.from_ms)).round().max(0.0) as u64)
     }
 }

@@ -31,18 +31,8 @@ struct Draw<'a> {
 }
 
 pub(super) fn draw(picture: &mut Timeline, fold: &Fold, trace: &Trace, text: Text) {
-    let bounds = Box2 {
-        x: 0.0,
-        y: picture.top,
-        w: picture.width,
-        h: picture.height,
-    };
-    let mut draw = Draw {
-        placer: Placer::new(bounds),
-        picture,
-        trace,
-        text,
-    };
+    let bounds = Box2 { x: 0.0, y: picture.top, w: picture.width, h: picture.height };
+    let mut draw = Draw { placer: Placer::new(bounds), picture, trace, text };
     draw.reserve_names();
     draw.grants(fold);
     draw.beliefs(fold);
@@ -65,15 +55,7 @@ impl Draw<'_> {
     fn bar(&mut self, kind: BarKind, owner: Owner, stretch: &Stretch, y: f64, h: f64, min: f64) {
         let (x, to) = (self.x(stretch.from), self.x(stretch.to));
         let w = (to - x).max(min);
-        self.picture.bars.push(Bar {
-            kind,
-            owner,
-            x,
-            y,
-            w,
-            h,
-            since: stretch.since,
-        });
+        self.picture.bars.push(Bar { kind, owner, x, y, w, h, since: stretch.since });
     }
 
     /// Places a label at the first free of its places; says whether there was one.
@@ -89,16 +71,7 @@ impl Draw<'_> {
         if let Some((x, y, anchor)) = place {
             let text = text.to_owned();
             let leader = None;
-            self.picture.labels.push(Label {
-                text,
-                style,
-                owner,
-                x,
-                y,
-                anchor,
-                since,
-                leader,
-            });
+            self.picture.labels.push(Label { text, style, owner, x, y, anchor, since, leader });
         }
         place.is_some()
     }
@@ -107,12 +80,7 @@ impl Draw<'_> {
     fn reserve_names(&mut self) {
         for lane in self.picture.lanes.iter().filter(|lane| lane.inline) {
             let w = text_width(&lane.name, 13.5) + text_width(&lane.sub, 11.5) + 12.0;
-            self.placer.take(Box2 {
-                x: lane.name_x,
-                y: lane.name_y - 12.0,
-                w,
-                h: 15.0,
-            });
+            self.placer.take(Box2 { x: lane.name_x, y: lane.name_y - 12.0, w, h: 15.0 });
         }
     }
 
@@ -125,20 +93,10 @@ impl Draw<'_> {
                 .renewals
                 .iter()
                 .map(|(at, since)| (MarkKind::Renewal, *at, *since))
-                .chain(
-                    grant
-                        .expired
-                        .map(|since| (MarkKind::Expiry, grant.stretch.to, since)),
-                );
+                .chain(grant.expired.map(|since| (MarkKind::Expiry, grant.stretch.to, since)));
             for (kind, at, since) in marks {
                 let x = self.picture.axis.x(at);
-                self.picture.marks.push(Mark {
-                    kind,
-                    owner,
-                    x,
-                    y,
-                    since,
-                });
+                self.picture.marks.push(Mark { kind, owner, x, y, since });
             }
         }
     }
@@ -151,11 +109,7 @@ impl Draw<'_> {
             let token = grant.token.to_string();
             let since = grant.stretch.since;
             let inside = to - x > text_width(&token, 14.0) + 10.0;
-            let token_at = if inside {
-                (x + 8.0, y + 5.0)
-            } else {
-                (x, y - 17.0)
-            };
+            let token_at = if inside { (x + 8.0, y + 5.0) } else { (x, y - 17.0) };
             self.label(
                 &token,
                 Style::Token,
@@ -175,10 +129,8 @@ impl Draw<'_> {
             }
             if let Some(since) = grant.expired {
                 let words = self.text.get(Key::UiTimelineExpires);
-                let places = [
-                    (to - 6.0, y - 18.0, Anchor::End),
-                    (to + 6.0, y - 18.0, Anchor::Start),
-                ];
+                let places =
+                    [(to - 6.0, y - 18.0, Anchor::End), (to + 6.0, y - 18.0, Anchor::Start)];
                 self.label(words, Style::Tiny, None, since, &places);
             }
         }
@@ -192,14 +144,7 @@ impl Draw<'_> {
         let top = self.picture.y(LaneId::Worker(WorkerId::A)) - HALF_PX - 24.0;
         let bottom = self.picture.y(LaneId::Worker(WorkerId::B)) + HALF_PX + 22.0;
         for stretch in &fold.overlaps {
-            self.bar(
-                BarKind::Overlap,
-                Owner::Lock,
-                stretch,
-                top,
-                bottom - top,
-                2.0,
-            );
+            self.bar(BarKind::Overlap, Owner::Lock, stretch, top, bottom - top, 2.0);
         }
     }
 
@@ -223,22 +168,12 @@ impl Draw<'_> {
         for (worker, stretch) in &fold.beliefs {
             let y = self.picture.y(LaneId::Worker(*worker)) - HALF_PX - 18.0;
             let (x0, x1) = (self.x(stretch.from), self.x(stretch.to));
-            let words = self
-                .text
-                .fill(Key::UiTimelineBelieves, &[("who", worker.letter())]);
+            let words = self.text.fill(Key::UiTimelineBelieves, &[("who", worker.letter())]);
             let w = text_width(&words, Style::Tiny.size_px());
             if x1 - x0 > w {
-                let places = [
-                    (x0 + (x1 - x0) * 0.35 - w / 2.0, y, Anchor::Start),
-                    (x0, y, Anchor::Start),
-                ];
-                self.label(
-                    &words,
-                    Style::Tiny,
-                    Some((*worker).into()),
-                    stretch.since,
-                    &places,
-                );
+                let places =
+                    [(x0 + (x1 - x0) * 0.35 - w / 2.0, y, Anchor::Start), (x0, y, Anchor::Start)];
+                self.label(&words, Style::Tiny, Some((*worker).into()), stretch.since, &places);
             }
         }
     }
@@ -274,25 +209,11 @@ impl Draw<'_> {
                 // A lost message gets half its way, however long its sender waits for it.
                 x2 = (x1 + 8.0).min(x2.max(x1));
                 end = (y1 + y2) / 2.0;
-                let mark = Mark {
-                    kind: MarkKind::Lost,
-                    owner,
-                    x: x2,
-                    y: end,
-                    since,
-                };
+                let mark = Mark { kind: MarkKind::Lost, owner, x: x2, y: end, since };
                 self.picture.marks.push(mark);
             }
             let thin = m.leg == Leg::Reply || asks;
-            self.picture.arrows.push(Arrow {
-                owner,
-                x1,
-                y1,
-                x2,
-                y2: end,
-                thin,
-                since,
-            });
+            self.picture.arrows.push(Arrow { owner, x1, y1, x2, y2: end, thin, since });
         }
     }
 
@@ -304,20 +225,9 @@ impl Draw<'_> {
                 true => MarkKind::Refused,
                 false => MarkKind::Accepted,
             };
-            self.picture.marks.push(Mark {
-                kind,
-                owner,
-                x,
-                y,
-                since: j.since,
-            });
+            self.picture.marks.push(Mark { kind, owner, x, y, since: j.since });
             let r = MARK_RADIUS_PX + 1.0;
-            self.placer.take(Box2 {
-                x: x - r,
-                y: y - r,
-                w: 2.0 * r,
-                h: 2.0 * r,
-            });
+            self.placer.take(Box2 { x: x - r, y: y - r, w: 2.0 * r, h: 2.0 * r });
             if j.slot == Slot::Unfenced {
                 let bottom = self.picture.y(LaneId::Store(Slot::Cas));
                 self.picture.judged.push((owner, x, y, bottom, j.since));
@@ -375,9 +285,7 @@ impl Draw<'_> {
             Effect::Step { node, .. } | Effect::Slew { node, .. } | Effect::Drift { node, .. } => {
                 (LaneId::of(node), true)
             }
-            Effect::Partition {
-                between: [a, b], ..
-            } => {
+            Effect::Partition { between: [a, b], .. } => {
                 let node = if a.worker().is_some() { a } else { b };
                 (LaneId::of(node), true)
             }
@@ -387,29 +295,11 @@ impl Draw<'_> {
                 (LaneId::of(sent.map_or(Node::A, |m| m.from)), true)
             }
         };
-        let owner = self
-            .picture
-            .lanes
-            .iter()
-            .find(|l| l.id == lane)
-            .map_or(Owner::A, |l| l.owner);
+        let owner = self.picture.lanes.iter().find(|l| l.id == lane).map_or(Owner::A, |l| l.owner);
         let y = self.picture.y(lane);
-        let (w, h) = if flag {
-            (11.0, 15.0)
-        } else {
-            ((to - x).max(6.0), 2.0 * HALF_PX)
-        };
+        let (w, h) = if flag { (11.0, 15.0) } else { ((to - x).max(6.0), 2.0 * HALF_PX) };
         let top = if flag { y + HALF_PX + 3.0 } else { y - HALF_PX };
-        self.picture.faults.push(FaultShape {
-            fault,
-            owner,
-            flag,
-            x,
-            y: top,
-            w,
-            h,
-            since,
-        });
+        self.picture.faults.push(FaultShape { fault, owner, flag, x, y: top, w, h, since });
         if flag {
             self.placer.take(Box2 { x, y: top, w, h });
             let places = [
@@ -437,20 +327,9 @@ impl Draw<'_> {
             steps.sort_by_key(|s| s.stretch.since);
             let mut free_from = f64::NEG_INFINITY;
             for span in steps {
-                let kind = if span.timed_out {
-                    BarKind::UnknownStep
-                } else {
-                    BarKind::Step
-                };
+                let kind = if span.timed_out { BarKind::UnknownStep } else { BarKind::Step };
                 let owner = worker.into();
-                self.bar(
-                    kind,
-                    owner,
-                    &span.stretch,
-                    y - HALF_PX,
-                    2.0 * HALF_PX,
-                    STEP_MIN_PX,
-                );
+                self.bar(kind, owner, &span.stretch, y - HALF_PX, 2.0 * HALF_PX, STEP_MIN_PX);
                 self.letter(span, y, &mut free_from);
             }
         }
@@ -462,10 +341,7 @@ impl Draw<'_> {
         let owner = Some(span.worker.into());
         let since = span.stretch.since;
         let letter = span.step.letter(self.trace.rules.switches());
-        let name = self
-            .text
-            .find(&format!("step.{}.name", span.step.id()))
-            .unwrap_or("");
+        let name = self.text.find(&format!("step.{}.name", span.step.id())).unwrap_or("");
         let long = format!("{letter}\u{2003}{name}");
         let middle = ((x + to) / 2.0, y + 4.5, Anchor::Middle);
         for words in [&long, letter] {
@@ -477,9 +353,8 @@ impl Draw<'_> {
         let w = text_width(letter, 12.5);
         let row = y + HALF_PX + 14.0;
         let wish = (x + (to - x).max(STEP_MIN_PX) / 2.0 - w / 2.0).max(*free_from);
-        let places: Vec<_> = (0..5)
-            .map(|i| (wish + f64::from(i) * (w + 2.0), row, Anchor::Start))
-            .collect();
+        let places: Vec<_> =
+            (0..5).map(|i| (wish + f64::from(i) * (w + 2.0), row, Anchor::Start)).collect();
         if self.label(letter, Style::Letter, owner, since, &places)
             && let Some(label) = self.picture.labels.last_mut()
         {
@@ -498,13 +373,7 @@ impl Draw<'_> {
                 let x = self.x(*at);
                 if x - last_x >= MARK_GAP_PX {
                     let (kind, owner, since) = (MarkKind::Busy, worker.into(), *since);
-                    self.picture.marks.push(Mark {
-                        kind,
-                        owner,
-                        x,
-                        y,
-                        since,
-                    });
+                    self.picture.marks.push(Mark { kind, owner, x, y, since });
                     marked.push((x, since));
                     last_x = x;
                 }
@@ -515,8 +384,7 @@ impl Draw<'_> {
             let retry = seconds_short(self.trace.rules.scenario.retry_ms);
             let row = y + HALF_PX + 14.0;
             for words in [
-                self.text
-                    .fill(Key::UiTimelineBusyEvery, &[("time", &retry)]),
+                self.text.fill(Key::UiTimelineBusyEvery, &[("time", &retry)]),
                 self.text.get(Key::UiTimelineBusy).to_owned(),
             ] {
                 let places = [(first - 5.0, row, Anchor::Start)];
@@ -534,27 +402,16 @@ impl Draw<'_> {
             let said = |ms: i64| format!("{:.3}", ms as f64 / 1000.0);
             let now = said(check.readings.of(check.clock));
             let deadline = said(check.deadline_ms);
-            let key = if check.holds {
-                Key::UiTimelineCheckHolds
-            } else {
-                Key::UiTimelineCheckFails
-            };
-            let words = self
-                .text
-                .fill(key, &[("now", &now), ("deadline", &deadline)]);
+            let key =
+                if check.holds { Key::UiTimelineCheckHolds } else { Key::UiTimelineCheckFails };
+            let words = self.text.fill(key, &[("now", &now), ("deadline", &deadline)]);
             let places = [
                 (x - 4.0, y + 28.0, Anchor::End),
                 (x - 4.0, y + 14.0, Anchor::End),
                 (x + 8.0, y + 28.0, Anchor::Start),
                 (x + 30.0, y + 14.0, Anchor::Start),
             ];
-            self.label(
-                &words,
-                Style::Tiny,
-                Some(check.worker.into()),
-                check.since,
-                &places,
-            );
+            self.label(&words, Style::Tiny, Some(check.worker.into()), check.since, &places);
         }
     }
 }

@@ -118,22 +118,13 @@ pub fn fold(trace: &Trace) -> Fold {
 
 impl Fold {
     fn hear(&mut self, what: &What, at: TrueTime, moment: usize) {
-        let point = Stretch {
-            from: at,
-            to: at,
-            since: moment,
-        };
+        let point = Stretch { from: at, to: at, since: moment };
         match *what {
             What::Step { worker, step, .. } if step != Step::Renew => {
                 if step.asks() || step == Step::Simulate {
                     self.open_steps[worker.index()] = Some((step, point));
                 } else {
-                    self.steps.push(StepSpan {
-                        worker,
-                        step,
-                        stretch: point,
-                        timed_out: false,
-                    });
+                    self.steps.push(StepSpan { worker, step, stretch: point, timed_out: false });
                 }
             }
             What::Handled { worker, step } if step != Step::Renew => {
@@ -155,29 +146,10 @@ impl Fold {
                     stretch.to = at;
                 }
             }
-            What::Judged {
-                worker,
-                slot,
-                token,
-                decision,
-                ..
-            } => {
-                self.judged.push(JudgedAt {
-                    worker,
-                    slot,
-                    token,
-                    decision,
-                    at,
-                    since: moment,
-                });
+            What::Judged { worker, slot, token, decision, .. } => {
+                self.judged.push(JudgedAt { worker, slot, token, decision, at, since: moment });
             }
-            What::Checked {
-                worker,
-                clock,
-                readings,
-                deadline_ms,
-                holds,
-            } => {
+            What::Checked { worker, clock, readings, deadline_ms, holds } => {
                 let since = moment;
                 self.checks.push(CheckAt {
                     worker,
@@ -197,21 +169,11 @@ impl Fold {
     }
 
     fn hear_lock(&mut self, what: &What, at: TrueTime, moment: usize) {
-        let stretch = Stretch {
-            from: at,
-            to: at,
-            since: moment,
-        };
+        let stretch = Stretch { from: at, to: at, since: moment };
         match *what {
             What::Granted { worker, token, .. } => {
                 let renewals = Vec::new();
-                let grant = GrantSpan {
-                    worker,
-                    token,
-                    stretch,
-                    expired: None,
-                    renewals,
-                };
+                let grant = GrantSpan { worker, token, stretch, expired: None, renewals };
                 self.grants.push(grant);
             }
             What::Renewed { .. } => {
@@ -238,25 +200,12 @@ impl Fold {
 
     fn hear_wire(&mut self, what: &What, at: TrueTime, moment: usize) {
         match *what {
-            What::Sent {
-                msg,
-                worker,
-                step,
-                leg,
-                from,
-                to,
-                copy,
-                ..
-            } => {
+            What::Sent { msg, worker, step, leg, from, to, copy, .. } => {
                 let busy = step == Step::Acquire && self.turned_away[worker.index()];
                 if busy && leg == Leg::Reply {
                     return;
                 }
-                let stretch = Stretch {
-                    from: at,
-                    to: at,
-                    since: moment,
-                };
+                let stretch = Stretch { from: at, to: at, since: moment };
                 self.messages.push(MessageSpan {
                     worker,
                     step,
@@ -290,12 +239,7 @@ impl Fold {
         };
         if !turned_away {
             let stretch = Stretch { to: at, ..stretch };
-            self.steps.push(StepSpan {
-                worker,
-                step,
-                stretch,
-                timed_out,
-            });
+            self.steps.push(StepSpan { worker, step, stretch, timed_out });
         }
     }
 
@@ -304,22 +248,14 @@ impl Fold {
             return;
         };
         if let Some(theirs) = self.open_beliefs[worker.other().index()] {
-            let later = if theirs.from > ours.from {
-                theirs
-            } else {
-                ours
-            };
+            let later = if theirs.from > ours.from { theirs } else { ours };
             self.overlaps.push(Stretch { to: at, ..later });
         }
         self.beliefs.push((worker, Stretch { to: at, ..ours }));
     }
 
     fn end_grant(&mut self, at: TrueTime, expired: Option<usize>) {
-        if let Some(grant) = self
-            .grants
-            .last_mut()
-            .filter(|g| g.stretch.to == g.stretch.from)
-        {
+        if let Some(grant) = self.grants.last_mut().filter(|g| g.stretch.to == g.stretch.from) {
             grant.stretch.to = at;
             grant.expired = expired;
         }
@@ -331,11 +267,7 @@ impl Fold {
             self.end_belief(worker, end);
             self.end_step(worker, end, true);
         }
-        if let Some(grant) = self
-            .grants
-            .last_mut()
-            .filter(|g| g.stretch.to == g.stretch.from)
-        {
+        if let Some(grant) = self.grants.last_mut().filter(|g| g.stretch.to == g.stretch.from) {
             grant.stretch.to = end;
         }
         for message in self.messages.iter_mut().filter(|m| m.open) {

@@ -103,8 +103,7 @@ pub fn listing(language: Language, switches: &Switches, ttl_ms: u64) -> Vec<Line
 }
 
 fn step_of(head: &str) -> Option<Step> {
-    head.split_whitespace()
-        .find_map(|word| Step::from_id(word.strip_prefix('@')?))
+    head.split_whitespace().find_map(|word| Step::from_id(word.strip_prefix('@')?))
 }
 
 impl Facts<'_> {
@@ -118,10 +117,7 @@ impl Facts<'_> {
         }
         let s = self.switches;
         let owned = s.release == ReleaseRule::OwnerChecked;
-        let fenced = matches!(
-            s.rule.check,
-            WriteCheck::TokenAtLeast | WriteCheck::TokenAbove
-        );
+        let fenced = matches!(s.rule.check, WriteCheck::TokenAtLeast | WriteCheck::TokenAbove);
         match word {
             "lock" => s.lock,
             "wall" => s.check == Some(ClockKind::Wall),

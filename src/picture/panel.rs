@@ -64,9 +64,7 @@ pub fn panel(
     let worker = world.worker(id);
     let mut seen = [false; Step::COUNT];
     let lines = code.into_iter().enumerate().map(|(i, line)| {
-        let first = line
-            .step
-            .is_some_and(|s| !std::mem::replace(&mut seen[s.index()], true));
+        let first = line.step.is_some_and(|s| !std::mem::replace(&mut seen[s.index()], true));
         let step = line.step.filter(|_| first);
         CodeLine {
             step: line.step,
@@ -74,9 +72,7 @@ pub fn panel(
             indent: line.indent,
             code: line.code,
             mark: line.step.map_or(Mark::Idle, |step| mark(worker, step)),
-            changed: new
-                .as_ref()
-                .is_some_and(|new| new.get(i).copied().unwrap_or(false)),
+            changed: new.as_ref().is_some_and(|new| new.get(i).copied().unwrap_or(false)),
             locals: step.map_or(String::new(), |step| locals(worker, step, switches, text)),
         }
     });
@@ -95,10 +91,9 @@ fn mark(worker: &Worker, step: Step) -> Mark {
     let (now, next) = match worker.phase {
         Phase::Ready(next) => (None, Some(next)),
         Phase::Waiting { step, .. } => (Some(step), None),
-        Phase::Working {
-            then: crate::model::worker::Then::Simulated,
-            ..
-        } => (Some(Step::Simulate), None),
+        Phase::Working { then: crate::model::worker::Then::Simulated, .. } => {
+            (Some(Step::Simulate), None)
+        }
         Phase::Working { .. } => (None, Some(Step::Write)),
         Phase::Backoff { .. } => (None, Some(Step::Acquire)),
         Phase::NotStarted | Phase::Done | Phase::Crashed => (None, None),
@@ -120,30 +115,20 @@ fn locals(worker: &Worker, step: Step, switches: &Switches, text: Text) -> Strin
     let listens = switches.listens.index();
     let said = |ms: i64| format!("{:.3}", ms as f64 / 1000.0);
     let pair = |key: Key, value: Option<String>| {
-        value
-            .map(|value| format!("{} {value}", text.get(key)))
-            .unwrap_or_default()
+        value.map(|value| format!("{} {value}", text.get(key))).unwrap_or_default()
     };
     match step {
         Step::Acquire => pair(Key::UiCodeToken, locals.token.map(|t| t.to_string())),
         Step::Deadline => pair(Key::UiCodeDeadline, locals.deadline_ms.map(said)),
-        Step::Read => pair(
-            Key::UiCodeReadHp,
-            locals.read[listens].map(|s| s.value.hp.to_string()),
-        ),
-        Step::Simulate => pair(
-            Key::UiCodeNextHp,
-            locals.next[listens].map(|c| c.value.hp.to_string()),
-        ),
+        Step::Read => pair(Key::UiCodeReadHp, locals.read[listens].map(|s| s.value.hp.to_string())),
+        Step::Simulate => {
+            pair(Key::UiCodeNextHp, locals.next[listens].map(|c| c.value.hp.to_string()))
+        }
         Step::Check => locals.checked.map_or(String::new(), |(readings, holds)| {
             let clock = switches.check.unwrap_or(ClockKind::Steady);
             let now = said(readings.of(clock));
             let deadline = locals.deadline_ms.map(said).unwrap_or_default();
-            let key = if holds {
-                Key::UiTimelineCheckHolds
-            } else {
-                Key::UiTimelineCheckFails
-            };
+            let key = if holds { Key::UiTimelineCheckHolds } else { Key::UiTimelineCheckFails };
             text.fill(key, &[("now", &now), ("deadline", &deadline)])
         }),
         _ => String::new(),
@@ -152,13 +137,8 @@ fn locals(worker: &Worker, step: Step, switches: &Switches, text: Text) -> Strin
 
 /// The last step that a worker has executed among the first `events` events.
 pub fn last_step(trace: &Trace, worker: WorkerId, events: usize) -> Option<Step> {
-    trace.events[..events.min(trace.events.len())]
-        .iter()
-        .rev()
-        .find_map(|e| match e.what {
-            What::Step {
-                worker: w, step, ..
-            } if w == worker && step != Step::Renew => Some(step),
-            _ => None,
-        })
+    trace.events[..events.min(trace.events.len())].iter().rev().find_map(|e| match e.what {
+        What::Step { worker: w, step, .. } if w == worker && step != Step::Renew => Some(step),
+        _ => None,
+    })
 }

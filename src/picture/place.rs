@@ -38,12 +38,10 @@ pub enum Anchor {
 }
 
 /// An estimate of a text's width that is rather too wide, the same natively and in the browser:
-/// 0.58 em a letter, 1 em for Hangul and other wide ones.
+/// 0.58 em a letter or sign, 1 em for Hangul and other wide ones.
 pub fn text_width(text: &str, size_px: f64) -> f64 {
-    let em: f64 = text
-        .chars()
-        .map(|c| if c < '\u{1100}' { 0.58 } else { 1.0 })
-        .sum();
+    let wide = |c: char| c >= '\u{1100}' && !('\u{2000}'..'\u{2e80}').contains(&c);
+    let em: f64 = text.chars().map(|c| if wide(c) { 1.0 } else { 0.58 }).sum();
     em * size_px
 }
 
@@ -55,12 +53,7 @@ pub fn text_box(text: &str, x: f64, y: f64, size_px: f64, anchor: Anchor) -> Box
         Anchor::Middle => x - w / 2.0,
         Anchor::End => x - w,
     };
-    Box2 {
-        x,
-        y: y - size_px * 0.85,
-        w,
-        h: size_px * 1.15,
-    }
+    Box2 { x, y: y - size_px * 0.85, w, h: size_px * 1.15 }
 }
 
 /// The room that is taken already.
@@ -72,10 +65,7 @@ pub struct Placer {
 
 impl Placer {
     pub fn new(bounds: Box2) -> Placer {
-        Placer {
-            bounds,
-            taken: Vec::new(),
-        }
+        Placer { bounds, taken: Vec::new() }
     }
 
     pub fn take(&mut self, area: Box2) {
@@ -105,19 +95,11 @@ mod tests {
 
     #[test]
     fn the_first_free_place_is_taken_and_then_nothing_lies_on_it() {
-        let mut placer = Placer::new(Box2 {
-            x: 0.0,
-            y: 0.0,
-            w: 200.0,
-            h: 40.0,
-        });
+        let mut placer = Placer::new(Box2 { x: 0.0, y: 0.0, w: 200.0, h: 40.0 });
         let places = [(10.0, 20.0, Anchor::Start), (190.0, 20.0, Anchor::End)];
         assert_eq!(placer.place("lease", 12.0, &places), Some(places[0]));
         assert_eq!(placer.place("expires", 12.0, &places), Some(places[1]));
         assert_eq!(placer.place("again", 12.0, &places), None);
-        assert_eq!(
-            placer.place("far outside", 12.0, &[(300.0, 20.0, Anchor::Start)]),
-            None
-        );
+        assert_eq!(placer.place("far outside", 12.0, &[(300.0, 20.0, Anchor::Start)]), None);
     }
 }

@@ -209,24 +209,17 @@ const GAPS_PX: [f64; 6] = [62.0, 84.0, 88.0, 76.0, 44.0, 44.0];
 /// How much more there is above a lane whose name stands on top of it.
 const INLINE_PX: f64 = 20.0;
 const GUTTER_PX: f64 = 132.0;
+/// Room for a store's refusal, right of its mark.
+const LAST_WORDS_PX: f64 = 140.0;
 
 /// Draws a trace.
 pub fn timeline(trace: &Trace, text: Text, room: Room) -> Timeline {
     let lanes = lanes(trace, text, room);
     let left = if room.compact { 6.0 } else { GUTTER_PX };
-    let last = trace
-        .events
-        .iter()
-        .rev()
-        .find(|e| !e.what.is_end())
-        .map_or(0, |e| e.at.0);
-    let end_ms = (last + last / 9).max(1_000);
-    let axis = Axis::new(
-        left,
-        room.width_px - 10.0,
-        end_ms,
-        &waits(trace, end_ms, room),
-    );
+    let last = trace.events.iter().rev().find(|e| !e.what.is_end()).map_or(0, |e| e.at.0);
+    let right = room.width_px - 10.0;
+    let end_ms = (last + after_last(last, right - left)).max(1_000);
+    let axis = Axis::new(left, right, end_ms, &waits(trace, end_ms, room));
     let height = lanes.last().map_or(0.0, |lane| lane.y + 30.0);
     let top = 28.0;
     let mut picture = Timeline {
@@ -270,47 +263,30 @@ impl Timeline {
 
     /// The lane whose middle is nearest to `y`.
     pub fn lane_at(&self, y: f64) -> Option<&Lane> {
-        self.lanes
-            .iter()
-            .min_by(|a, b| (a.y - y).abs().total_cmp(&(b.y - y).abs()))
+        self.lanes.iter().min_by(|a, b| (a.y - y).abs().total_cmp(&(b.y - y).abs()))
     }
+}
+
+/// How much time is shown after the last event: enough for the words beside the last write, but no
+/// more than a quarter of the picture.
+fn after_last(last_ms: u64, plot_px: f64) -> u64 {
+    let part = (LAST_WORDS_PX / (plot_px - LAST_WORDS_PX).max(1.0)).clamp(0.02, 0.25);
+    (last_ms as f64 * part) as u64
 }
 
 fn lanes(trace: &Trace, text: Text, room: Room) -> Vec<Lane> {
     let seconds = crate::text::seconds_short(trace.rules.scenario.ttl_ms);
     let listens = trace.rules.switches().listens;
     let store = |slot: Slot| {
-        let name = text
-            .find(&format!("store.{}.name", slot.id()))
-            .unwrap_or(slot.id());
+        let name = text.find(&format!("store.{}.name", slot.id())).unwrap_or(slot.id());
         let rule = text.find(&super::words::rule_id(&trace.rules.stores[slot.index()]));
-        (
-            LaneId::Store(slot),
-            Owner::Store,
-            name.to_owned(),
-            rule.unwrap_or("").to_owned(),
-        )
+        (LaneId::Store(slot), Owner::Store, name.to_owned(), rule.unwrap_or("").to_owned())
     };
     let name = |id: &str| text.find(id).unwrap_or("").to_owned();
     let rows = [
-        (
-            LaneId::Lock,
-            Owner::Lock,
-            name("ui.lane.lock"),
-            format!("ttl {seconds}"),
-        ),
-        (
-            LaneId::Worker(WorkerId::A),
-            Owner::A,
-            name("ui.lane.a"),
-            String::new(),
-        ),
-        (
-            LaneId::Worker(WorkerId::B),
-            Owner::B,
-            name("ui.lane.b"),
-            String::new(),
-        ),
+        (LaneId::Lock, Owner::Lock, name("ui.lane.lock"), format!("ttl {seconds}")),
+        (LaneId::Worker(WorkerId::A), Owner::A, name("ui.lane.a"), String::new()),
+        (LaneId::Worker(WorkerId::B), Owner::B, name("ui.lane.b"), String::new()),
         store(Slot::Unfenced),
         store(Slot::Fenced),
         store(Slot::Cas),
@@ -318,28 +294,10 @@ fn lanes(trace: &Trace, text: Text, room: Room) -> Vec<Lane> {
     let mut y = 0.0;
     let place = |(i, (id, owner, name, sub)): (usize, (LaneId, Owner, String, String))| {
         y += GAPS_PX[i] + if room.compact { INLINE_PX } else { 0.0 };
-        let above = if matches!(id, LaneId::Worker(_)) {
-            38.0
-        } else {
-            20.0
-        };
-        let (name_x, name_y) = if room.compact {
-            (6.0, y - above)
-        } else {
-            (0.0, y + 4.0)
-        };
+        let above = if matches!(id, LaneId::Worker(_)) { 38.0 } else { 20.0 };
+        let (name_x, name_y) = if room.compact { (6.0, y - above) } else { (0.0, y + 4.0) };
         let listened = id == LaneId::Store(listens);
-        Lane {
-            id,
-            owner,
-            y,
-            name,
-            sub,
-            name_x,
-            name_y,
-            inline: room.compact,
-            listened,
-        }
+        Lane { id, owner, y, name, sub, name_x, name_y, inline: room.compact, listened }
     };
     rows.into_iter().enumerate().map(place).collect()
 }
@@ -354,11 +312,7 @@ fn waits(trace: &Trace, end_ms: u64, room: Room) -> Vec<(u64, u64)> {
     };
     let mut cuts = Vec::new();
     let mut last = TrueTime::ZERO;
-    let told = trace
-        .events
-        .iter()
-        .filter(|e| super::fold::is_told(&e.what))
-        .map(|e| e.at);
+    let told = trace.events.iter().filter(|e| super::fold::is_told(&e.what)).map(|e| e.at);
     for at in told.chain([TrueTime(end_ms)]) {
         if at - last > long_ms {
             cuts.push((last.0 + MARGIN_MS, at.0 - MARGIN_MS));

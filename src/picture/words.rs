@@ -28,11 +28,7 @@ pub fn rule_id(rule: &StoreRule) -> String {
 /// A store's decision, next to its mark: "34 → 700", "33 < 34 refused".
 pub fn decision(decision: &Decision, token: Option<u64>, versioned: bool, text: Text) -> String {
     match decision {
-        Decision::Accepted {
-            before,
-            after,
-            version,
-        } => {
+        Decision::Accepted { before, after, version } => {
             let what = match token {
                 _ if versioned => format!("v{version}"),
                 Some(token) => token.to_string(),
@@ -43,9 +39,7 @@ pub fn decision(decision: &Decision, token: Option<u64>, versioned: bool, text: 
                 true => Key::UiMarkTaken,
                 false => Key::UiMarkAccepted,
             };
-            text.fill(key, &[("what", &what), ("hp", &hp)])
-                .trim()
-                .to_owned()
+            text.fill(key, &[("what", &what), ("hp", &hp)]).trim().to_owned()
         }
         Decision::Repeated => text.get(Key::UiMarkRepeated).to_owned(),
         Decision::Refused { refusal } => {
@@ -66,9 +60,7 @@ pub fn lasting(lasts: &Lasting, text: Text) -> String {
     match lasts {
         Lasting::ForMs(ms) => seconds_short(*ms),
         Lasting::UntilAfter(at) => {
-            let step = text
-                .find(&format!("step.{}.name", at.step.id()))
-                .unwrap_or(at.step.id());
+            let step = text.find(&format!("step.{}.name", at.step.id())).unwrap_or(at.step.id());
             let args = [("who", at.worker.letter()), ("step", step)];
             text.fill(Key::UiFaultUntil, &args)
         }
@@ -100,10 +92,9 @@ pub fn effect(effect: &Effect, text: Text) -> String {
         Effect::Drop => text.get(Key::UiFaultDropped).to_owned(),
         Effect::Duplicate { .. } => text.get(Key::UiFaultDuplicated).to_owned(),
         Effect::Legacy => text.get(Key::UiFaultLegacy).to_owned(),
-        Effect::Partition { for_ms, .. } => text.fill(
-            Key::UiFaultPartitioned,
-            &[("time", &seconds_short(*for_ms))],
-        ),
+        Effect::Partition { for_ms, .. } => {
+            text.fill(Key::UiFaultPartitioned, &[("time", &seconds_short(*for_ms))])
+        }
         Effect::Crash { .. } => text.get(Key::UiFaultCrashed).to_owned(),
         Effect::Failover(_) => text.get(Key::UiFaultFailover).to_owned(),
     }
@@ -116,15 +107,10 @@ pub fn loses(decision: &Decision) -> bool {
 
 /// When a fault fires, in words: "before A’s “write”".
 pub fn trigger(when: &Trigger, text: Text) -> String {
-    let step_name = |step: Step| {
-        text.find(&format!("step.{}.name", step.id()))
-            .unwrap_or(step.id())
-    };
+    let step_name =
+        |step: Step| text.find(&format!("step.{}.name", step.id())).unwrap_or(step.id());
     let at_step = |key: Key, at: &StepRef| {
-        let mut said = text.fill(
-            key,
-            &[("who", at.worker.letter()), ("step", step_name(at.step))],
-        );
+        let mut said = text.fill(key, &[("who", at.worker.letter()), ("step", step_name(at.step))]);
         if at.nth > 1 {
             said += &format!(" ×{}", at.nth);
         }
@@ -135,24 +121,12 @@ pub fn trigger(when: &Trigger, text: Text) -> String {
         Trigger::Before(at) => at_step(Key::UiWhenBefore, at),
         Trigger::During(at) => at_step(Key::UiWhenDuring, at),
         Trigger::After(at) => at_step(Key::UiWhenAfter, at),
-        Trigger::Message {
-            worker,
-            step,
-            leg,
-            nth,
-        } => {
+        Trigger::Message { worker, step, leg, nth } => {
             let key = match leg {
                 Leg::Request => Key::UiWhenRequest,
                 Leg::Reply => Key::UiWhenReply,
             };
-            at_step(
-                key,
-                &StepRef {
-                    worker: *worker,
-                    step: *step,
-                    nth: *nth,
-                },
-            )
+            at_step(key, &StepRef { worker: *worker, step: *step, nth: *nth })
         }
     }
 }
@@ -172,9 +146,7 @@ pub fn whom(fault: &Fault) -> &'static str {
         Effect::Step { node, .. } | Effect::Slew { node, .. } | Effect::Drift { node, .. } => {
             of(node)
         }
-        Effect::Partition {
-            between: [a, _], ..
-        } => of(a),
+        Effect::Partition { between: [a, _], .. } => of(a),
         Effect::Failover(_) => "lock",
         Effect::Delay { .. } | Effect::Drop | Effect::Duplicate { .. } | Effect::Legacy => {
             match fault.when {

@@ -29,10 +29,7 @@ pub fn hash(events: &[Event]) -> String {
         // Neither can fail: an event is plain data, and the writer takes everything.
         let written =
             serde_json::to_writer(&mut fnv, event).is_ok() && fnv.write_all(b"\n").is_ok();
-        assert!(
-            written,
-            "an event must be writable as JSON; a map with other keys was added?"
-        );
+        assert!(written, "an event must be writable as JSON; a map with other keys was added?");
     }
     format!("{:016x}", fnv.0)
 }

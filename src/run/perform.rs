@@ -22,12 +22,8 @@ impl World {
         act: impl FnOnce(&mut Worker, &WorkerRules, &mut Report) -> T,
     ) -> T {
         let clock = self.read(id.into());
-        let mut out = Report {
-            now: self.now,
-            clock,
-            events: &mut log.events,
-            points: &mut log.points,
-        };
+        let mut out =
+            Report { now: self.now, clock, events: &mut log.events, points: &mut log.points };
         let result = act(&mut self.workers[id.index()], &rules.worker, &mut out);
         self.pass_points(id, rules, log);
         result
@@ -92,16 +88,7 @@ impl World {
         self.wire.last_id += 1;
         let id = self.wire.last_id;
         let arrives = Arrival::At(self.now + rules.scenario.delay_ms);
-        let message = Message {
-            id,
-            worker,
-            life,
-            step,
-            leg,
-            arrives,
-            copy: false,
-            body,
-        };
+        let message = Message { id, worker, life, step, leg, arrives, copy: false, body };
         let sent = &mut self.sent[worker.index()][step.index()][leg as usize];
         *sent = sent.saturating_add(1);
         let nth = *sent;
@@ -115,40 +102,17 @@ impl World {
         let (worker, step, leg) = (m.worker, m.step, m.leg);
         match m.body {
             Body::Request(request) => {
-                log.events.push(What::Delivered {
-                    msg: m.id,
-                    worker,
-                    step,
-                    leg,
-                });
+                log.events.push(What::Delivered { msg: m.id, worker, step, leg });
                 let reply = match service_of(step) {
                     Node::Lock => self.ask_lock(&m, request, rules, log),
                     _ => self.ask_store(&m, request, rules, log),
                 };
-                self.send(
-                    worker,
-                    m.life,
-                    step,
-                    Body::Reply { to: m.id, reply },
-                    rules,
-                    log,
-                );
+                self.send(worker, m.life, step, Body::Reply { to: m.id, reply }, rules, log);
             }
             Body::Reply { to, reply } => match self.unheard(&m, to) {
-                Some(why) => log.events.push(What::Unheard {
-                    msg: m.id,
-                    worker,
-                    step,
-                    leg,
-                    why,
-                }),
+                Some(why) => log.events.push(What::Unheard { msg: m.id, worker, step, leg, why }),
                 None => {
-                    log.events.push(What::Delivered {
-                        msg: m.id,
-                        worker,
-                        step,
-                        leg,
-                    });
+                    log.events.push(What::Delivered { msg: m.id, worker, step, leg });
                     self.with_worker(worker, rules, log, |w, r, out| match step {
                         Step::Renew => w.heart_heard(Some(reply), out),
                         _ => w.handle(step, reply, r, out),
@@ -178,16 +142,10 @@ impl World {
 
     /// The lease is over on the lock service's own clock.
     pub(super) fn expire(&mut self, rules: &Rules, log: &mut Log) {
-        let delay = rules
-            .switches()
-            .lock_delay
-            .then_some(rules.scenario.lock_delay_ms);
+        let delay = rules.switches().lock_delay.then_some(rules.scenario.lock_delay_ms);
         let now_ms = self.lock_now_ms(rules);
         if let Some(grant) = self.lock.expire(now_ms, delay) {
-            log.events.push(What::Expired {
-                worker: grant.worker,
-                token: grant.token,
-            });
+            log.events.push(What::Expired { worker: grant.worker, token: grant.token });
         }
     }
 
@@ -197,11 +155,7 @@ impl World {
             Request::Renew { token } => match self.lock.renew(token, ttl_ms, now_ms) {
                 Some(grant) => {
                     let expires_ms = grant.expires_ms;
-                    log.events.push(What::Renewed {
-                        worker,
-                        token,
-                        expires_ms,
-                    });
+                    log.events.push(What::Renewed { worker, token, expires_ms });
                     Reply::Renewed
                 }
                 None => {
@@ -213,11 +167,7 @@ impl World {
                 match self.lock.release(rules.switches().release, token) {
                     Released::Removed(grant) => {
                         let (holder, token) = (grant.worker, grant.token);
-                        log.events.push(What::Released {
-                            by: worker,
-                            holder,
-                            token,
-                        });
+                        log.events.push(What::Released { by: worker, holder, token });
                         Reply::Released
                     }
                     Released::NotYours => {
@@ -229,27 +179,15 @@ impl World {
             _ => match self.lock.acquire(worker, m.life, ttl_ms, now_ms) {
                 Acquired::Granted(grant) => {
                     let (token, expires_ms) = (grant.token, grant.expires_ms);
-                    log.events.push(What::Granted {
-                        worker,
-                        token,
-                        expires_ms,
-                    });
+                    log.events.push(What::Granted { worker, token, expires_ms });
                     Reply::Granted(grant)
                 }
                 Acquired::Busy(holder) => {
-                    log.events.push(What::Busy {
-                        worker,
-                        holder: Some(holder),
-                    });
-                    Reply::Busy {
-                        holder: Some(holder),
-                    }
+                    log.events.push(What::Busy { worker, holder: Some(holder) });
+                    Reply::Busy { holder: Some(holder) }
                 }
                 Acquired::Delayed => {
-                    log.events.push(What::Busy {
-                        worker,
-                        holder: None,
-                    });
+                    log.events.push(What::Busy { worker, holder: None });
                     Reply::Busy { holder: None }
                 }
             },
@@ -262,11 +200,7 @@ impl World {
         match request {
             Request::Claim { token } => {
                 let claimed = self.stores[listened].raise(token);
-                log.events.push(What::Claimed {
-                    worker,
-                    token,
-                    refused: claimed.err(),
-                });
+                log.events.push(What::Claimed { worker, token, refused: claimed.err() });
                 Reply::Claimed(claimed)
             }
             Request::Stamp { stamp } => {
@@ -277,11 +211,7 @@ impl World {
             Request::Write(write) => self.judge(m, &write, rules, log),
             Request::Read { token, slots } => {
                 let mut answers: PerSlot<Result<Snapshot, Refusal>> = [None; 3];
-                for slot in Slot::ALL
-                    .map(Slot::index)
-                    .into_iter()
-                    .filter(|slot| slots[*slot])
-                {
+                for slot in Slot::ALL.map(Slot::index).into_iter().filter(|slot| slots[*slot]) {
                     answers[slot] = Some(self.stores[slot].read(&rules.stores[slot], token));
                 }
                 log.events.push(What::Read { worker, answers });

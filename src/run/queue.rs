@@ -56,11 +56,7 @@ impl World {
         let delay_over = self.lock.delayed_until_ms.and_then(reaches);
         earliest.offer(delay_over, Due::LockDelayOver);
         let heard = |m: &crate::model::network::Message| {
-            let thread = if m.step == Step::Renew {
-                Thread::Heartbeat
-            } else {
-                Thread::Work
-            };
+            let thread = if m.step == Step::Renew { Thread::Heartbeat } else { Thread::Work };
             m.leg == Leg::Request || !self.is_halted(m.worker, thread)
         };
         if let Some((index, at)) = self.wire.next(heard) {
@@ -117,10 +113,7 @@ impl World {
         if heart.ready {
             return Some(self.now);
         }
-        let ms = heart
-            .waiting
-            .map(|(_, until_ms)| until_ms)
-            .or(heart.due_ms)?;
+        let ms = heart.waiting.map(|(_, until_ms)| until_ms).or(heart.due_ms)?;
         self.timer(worker, ms)
     }
 

@@ -17,13 +17,8 @@ impl Rules {
     /// The scenario must be within its limits: callers clamp or refuse it before.
     pub fn new(scenario: &Scenario) -> Rules {
         let switches: Switches = *scenario.protection.switches();
-        let stores = Slot::ALL.map(|slot| {
-            if slot == switches.listens {
-                switches.rule
-            } else {
-                slot.usual_rule()
-            }
-        });
+        let stores = Slot::ALL
+            .map(|slot| if slot == switches.listens { switches.rule } else { slot.usual_rule() });
         let worker = WorkerRules {
             switches,
             ttl_ms: scenario.ttl_ms,
@@ -34,11 +29,7 @@ impl Rules {
             deadline_from: scenario.deadline_from,
             seed: scenario.seed,
         };
-        Rules {
-            scenario: scenario.clone(),
-            worker,
-            stores,
-        }
+        Rules { scenario: scenario.clone(), worker, stores }
     }
 
     pub fn switches(&self) -> &Switches {

@@ -21,11 +21,7 @@ impl World {
                 Point::During => begun,
                 Point::After => worker.completed[step.index()],
             };
-            let here = StepRef {
-                worker: id,
-                step,
-                nth,
-            };
+            let here = StepRef { worker: id, step, nth };
             for (i, fault) in rules.scenario.faults.iter().enumerate() {
                 let hit = match (fault.when, point) {
                     (Trigger::Before(at), Point::Before)
@@ -64,16 +60,10 @@ impl World {
         log.events.push(What::FaultBegan { fault });
         let now = self.now;
         match rules.scenario.faults[usize::from(fault)].what {
-            Effect::Pause {
-                worker,
-                lasts,
-                thread,
-            } => self.halt(fault, worker, thread, None, lasts),
-            Effect::Suspend {
-                worker,
-                lasts,
-                resync_ms,
-            } => {
+            Effect::Pause { worker, lasts, thread } => {
+                self.halt(fault, worker, thread, None, lasts)
+            }
+            Effect::Suspend { worker, lasts, resync_ms } => {
                 self.halt(fault, worker, Thread::Process, Some(resync_ms), lasts);
                 self.clocks[Node::from(worker).index()].suspend(now);
             }
@@ -86,17 +76,10 @@ impl World {
             }
             Effect::Drift { node, ppm } => self.clocks[node.index()].drift(now, ppm),
             Effect::Partition { between, for_ms } => {
-                self.cuts.push(Cut {
-                    fault,
-                    between,
-                    until: now + for_ms,
-                });
+                self.cuts.push(Cut { fault, between, until: now + for_ms });
                 self.lose_in_flight(between, log);
             }
-            Effect::Crash {
-                worker,
-                restarts_after_ms,
-            } => {
+            Effect::Crash { worker, restarts_after_ms } => {
                 self.crash(worker, restarts_after_ms, rules, log);
             }
             Effect::Failover(keeps) => {
@@ -132,13 +115,7 @@ impl World {
         lasts: Lasting,
     ) {
         let end = self.halt_end(lasts);
-        let halt = Halt {
-            fault,
-            worker,
-            thread,
-            resync_ms,
-            end,
-        };
+        let halt = Halt { fault, worker, thread, resync_ms, end };
         self.halts.push(halt);
         if self.is_halted(halt.worker, Thread::Work)
             && let Phase::Working { left_ms, since, .. } =
@@ -178,10 +155,7 @@ impl World {
         // A dead process is not paused any more. A suspended machine stays suspended.
         let ended = |halt: &Halt| halt.worker == worker && halt.resync_ms.is_none();
         log.events.extend(
-            self.halts
-                .iter()
-                .filter(|h| ended(h))
-                .map(|h| What::FaultEnded { fault: h.fault }),
+            self.halts.iter().filter(|h| ended(h)).map(|h| What::FaultEnded { fault: h.fault }),
         );
         self.halts.retain(|halt| !ended(halt));
     }
@@ -191,12 +165,7 @@ impl World {
         let (worker, step, leg) = (m.worker, m.step, m.leg);
         let (mut dropped, mut copies) = (false, Vec::new());
         for (i, fault) in rules.scenario.faults.iter().enumerate() {
-            let awaited = Trigger::Message {
-                worker,
-                step,
-                leg,
-                nth,
-            };
+            let awaited = Trigger::Message { worker, step, leg, nth };
             if fault.when != awaited || self.fired & 1 << i != 0 {
                 continue;
             }
@@ -217,20 +186,11 @@ impl World {
         for later_ms in copies {
             let arrives = match m.arrives {
                 Arrival::At(at) => Arrival::At(at + later_ms),
-                Arrival::Held { until, travel_ms } => Arrival::Held {
-                    until,
-                    travel_ms: travel_ms + later_ms,
-                },
+                Arrival::Held { until, travel_ms } => {
+                    Arrival::Held { until, travel_ms: travel_ms + later_ms }
+                }
             };
-            self.launch(
-                Message {
-                    arrives,
-                    copy: true,
-                    ..m
-                },
-                None,
-                log,
-            );
+            self.launch(Message { arrives, copy: true, ..m }, None, log);
         }
     }
 
@@ -238,16 +198,10 @@ impl World {
         match (lasts, m.arrives) {
             (Lasting::ForMs(ms), Arrival::At(at)) => m.arrives = Arrival::At(at + ms),
             (Lasting::ForMs(ms), Arrival::Held { until, travel_ms }) => {
-                m.arrives = Arrival::Held {
-                    until,
-                    travel_ms: travel_ms + ms,
-                };
+                m.arrives = Arrival::Held { until, travel_ms: travel_ms + ms };
             }
             (Lasting::UntilAfter(until), Arrival::At(at)) if !self.is_done(&until) => {
-                m.arrives = Arrival::Held {
-                    until,
-                    travel_ms: at - self.now,
-                };
+                m.arrives = Arrival::Held { until, travel_ms: at - self.now };
             }
             (Lasting::UntilAfter(_), _) => {}
         }
@@ -255,33 +209,14 @@ impl World {
 
     fn launch(&mut self, m: Message, lost: Option<Unheard>, log: &mut Log) {
         let (worker, step, leg, to) = (m.worker, m.step, m.leg, m.to());
-        let from = if to == m.service() {
-            worker.into()
-        } else {
-            m.service()
-        };
+        let from = if to == m.service() { worker.into() } else { m.service() };
         let cut = |cut: &Cut| cut.between == [from, to] || cut.between == [to, from];
         let lost = lost.or(self.cuts.iter().any(cut).then_some(Unheard::Partitioned));
         let arrives = m.arrives_at().filter(|_| lost.is_none());
         let copy = m.copy;
-        log.events.push(What::Sent {
-            msg: m.id,
-            worker,
-            step,
-            leg,
-            from,
-            to,
-            arrives,
-            copy,
-        });
+        log.events.push(What::Sent { msg: m.id, worker, step, leg, from, to, arrives, copy });
         match lost {
-            Some(why) => log.events.push(What::Unheard {
-                msg: m.id,
-                worker,
-                step,
-                leg,
-                why,
-            }),
+            Some(why) => log.events.push(What::Unheard { msg: m.id, worker, step, leg, why }),
             None => self.wire.in_flight.push(m),
         }
     }
@@ -297,13 +232,7 @@ impl World {
         let why = Unheard::Partitioned;
         for m in self.wire.in_flight.iter().filter(|m| lost(m)) {
             let (worker, step, leg): (WorkerId, Step, _) = (m.worker, m.step, m.leg);
-            log.events.push(What::Unheard {
-                msg: m.id,
-                worker,
-                step,
-                leg,
-                why,
-            });
+            log.events.push(What::Unheard { msg: m.id, worker, step, leg, why });
         }
         self.wire.in_flight.retain(|m| !lost(m));
     }

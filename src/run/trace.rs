@@ -35,12 +35,8 @@ pub struct Trace {
 pub fn run(scenario: &Scenario) -> Trace {
     let rules = Rules::new(scenario);
     let mut world = World::new(&rules);
-    let mut trace = Trace {
-        rules,
-        events: Vec::new(),
-        ends: Vec::new(),
-        checkpoints: vec![world.clone()],
-    };
+    let mut trace =
+        Trace { rules, events: Vec::new(), ends: Vec::new(), checkpoints: vec![world.clone()] };
     while world.step(&trace.rules, &mut trace.events) {
         // A step that is silent (a renewal becomes due) belongs to the moment after it.
         if trace.ends.last().copied().unwrap_or(0) as usize == trace.events.len() {
@@ -62,20 +58,14 @@ impl Trace {
 
     /// The events of one moment, counted from 0, as indices into `events`.
     pub fn moment(&self, index: usize) -> Range<usize> {
-        let end = |i: usize| {
-            self.ends
-                .get(i)
-                .map_or(self.events.len(), |end| *end as usize)
-        };
+        let end = |i: usize| self.ends.get(i).map_or(self.events.len(), |end| *end as usize);
         let start = if index == 0 { 0 } else { end(index - 1) };
         start..end(index)
     }
 
     /// When a moment happens.
     pub fn at(&self, index: usize) -> TrueTime {
-        self.events
-            .get(self.moment(index).start)
-            .map_or(TrueTime::ZERO, |event| event.at)
+        self.events.get(self.moment(index).start).map_or(TrueTime::ZERO, |event| event.at)
     }
 
     /// The moment to which an event belongs.

@@ -125,12 +125,7 @@ pub fn verdicts(trace: &Trace) -> Vec<Verdict> {
 
 impl Judge {
     fn say(&mut self, kind: Kind, worker: WorkerId, index: usize, event: &Event) {
-        self.verdicts.push(Verdict {
-            kind,
-            at: event.at,
-            event: index,
-            worker,
-        });
+        self.verdicts.push(Verdict { kind, at: event.at, event: index, worker });
     }
 
     fn end_grant(&mut self, worker: WorkerId, token: u64) {
@@ -150,20 +145,11 @@ impl Judge {
             }
             What::Disbelieves { worker, .. } => self.believes[worker.index()] = false,
             What::Granted { worker, token, .. } => {
-                self.grants.push(Issued {
-                    worker,
-                    token,
-                    ended: false,
-                });
+                self.grants.push(Issued { worker, token, ended: false });
             }
             What::Expired { worker, token } => self.end_grant(worker, token),
             What::FailedOver { lost: Some(worker) } => {
-                let token = self
-                    .grants
-                    .iter()
-                    .rev()
-                    .find(|g| g.worker == worker)
-                    .map(|g| g.token);
+                let token = self.grants.iter().rev().find(|g| g.worker == worker).map(|g| g.token);
                 self.end_grant(worker, token.unwrap_or(0));
             }
             What::Released { by, holder, token } => {
@@ -172,15 +158,7 @@ impl Judge {
                     self.say(Kind::ForeignRelease, by, index, event);
                 }
             }
-            What::Judged {
-                worker,
-                token,
-                msg,
-                copy,
-                listened: true,
-                decision,
-                ..
-            } => {
+            What::Judged { worker, token, msg, copy, listened: true, decision, .. } => {
                 let copied = copy && self.accepted.contains(&msg);
                 match decision {
                     Decision::Accepted { before, after, .. } => {
@@ -220,10 +198,7 @@ impl Judge {
         if before.loses_in(after).contains(&true) {
             self.say(Kind::LostUpdate, worker, index, event);
         }
-        if [0, 1]
-            .iter()
-            .any(|w| after.ticks[*w] > 1 && after.ticks[*w] > before.ticks[*w])
-        {
+        if [0, 1].iter().any(|w| after.ticks[*w] > 1 && after.ticks[*w] > before.ticks[*w]) {
             self.say(Kind::DoubleEffect, worker, index, event);
         }
     }
@@ -233,23 +208,14 @@ impl Judge {
 pub fn progress(trace: &Trace) -> Progress {
     let mut first: [Option<TrueTime>; 2] = [None; 2];
     for event in &trace.events {
-        if let What::Judged {
-            worker,
-            listened: true,
-            decision,
-            ..
-        } = event.what
+        if let What::Judged { worker, listened: true, decision, .. } = event.what
             && !decision.is_refusal()
         {
             first[worker.index()].get_or_insert(event.at);
         }
     }
     let done = first.iter().flatten();
-    Progress {
-        ticks: done.clone().count() as u8,
-        of: 2,
-        last_ms: done.max().copied(),
-    }
+    Progress { ticks: done.clone().count() as u8, of: 2, last_ms: done.max().copied() }
 }
 
 /// What one of the three stores came to.
@@ -267,10 +233,7 @@ pub struct SlotReport {
 /// The three stores at the end of the given number of events.
 pub fn side_by_side(trace: &Trace, events: usize) -> [SlotReport; Slot::ALL.len()] {
     let listens = trace.rules.switches().listens;
-    let value = Value {
-        hp: trace.rules.scenario.boss_hp,
-        ticks: [0, 0],
-    };
+    let value = Value { hp: trace.rules.scenario.boss_hp, ticks: [0, 0] };
     let mut reports = Slot::ALL.map(|slot| SlotReport {
         slot,
         listened: slot == listens,

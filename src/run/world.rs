@@ -108,20 +108,13 @@ impl World {
                 self.end(EndReason::Horizon, &mut log);
             }
             Some((at, due)) => {
-                assert!(
-                    at >= self.now,
-                    "time must not run backwards: a due time was not clamped?"
-                );
+                assert!(at >= self.now, "time must not run backwards: a due time was not clamped?");
                 self.now = at;
                 self.perform(due, rules, &mut log);
             }
         }
         self.said += log.events.len() as u32;
-        trace.extend(
-            log.events
-                .into_iter()
-                .map(|what| Event { at: self.now, what }),
-        );
+        trace.extend(log.events.into_iter().map(|what| Event { at: self.now, what }));
         true
     }
 

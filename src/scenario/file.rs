@@ -23,10 +23,9 @@ pub enum FileError {
 impl std::fmt::Display for FileError {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            FileError::TooLong { bytes } => write!(
-                f,
-                "the file has {bytes} bytes, and at most {FILE_MAX_BYTES} are read"
-            ),
+            FileError::TooLong { bytes } => {
+                write!(f, "the file has {bytes} bytes, and at most {FILE_MAX_BYTES} are read")
+            }
             FileError::Unreadable(why) => write!(f, "this is no scenario file: {why}"),
             FileError::Unsound(problems) => {
                 let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();

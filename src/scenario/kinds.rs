@@ -32,11 +32,7 @@ fn worker(node: Node) -> WorkerId {
     node.worker().unwrap_or_default()
 }
 
-const FAILS_OVER: Failover = Failover {
-    key: false,
-    counter: true,
-    restarts_ttl: false,
-};
+const FAILS_OVER: Failover = Failover { key: false, counter: true, restarts_ttl: false };
 
 /// Every kind, in the order in which menus show them.
 pub const KINDS: &[Kind] = &[
@@ -61,19 +57,12 @@ pub const KINDS: &[Kind] = &[
     Kind {
         id: "step",
         target: Target::Clock,
-        make: |node, span| Effect::Step {
-            node,
-            by_ms: -(span as i64),
-        },
+        make: |node, span| Effect::Step { node, by_ms: -(span as i64) },
     },
     Kind {
         id: "slew",
         target: Target::Clock,
-        make: |node, span| Effect::Slew {
-            node,
-            by_ms: -(span as i64),
-            ppm: DEFAULT_SLEW_PPM,
-        },
+        make: |node, span| Effect::Slew { node, by_ms: -(span as i64), ppm: DEFAULT_SLEW_PPM },
     },
     Kind {
         id: "drift",
@@ -83,25 +72,15 @@ pub const KINDS: &[Kind] = &[
     Kind {
         id: "delay",
         target: Target::Message,
-        make: |_, span| Effect::Delay {
-            lasts: Lasting::ForMs(span),
-        },
+        make: |_, span| Effect::Delay { lasts: Lasting::ForMs(span) },
     },
-    Kind {
-        id: "drop",
-        target: Target::Message,
-        make: |_, _| Effect::Drop,
-    },
+    Kind { id: "drop", target: Target::Message, make: |_, _| Effect::Drop },
     Kind {
         id: "duplicate",
         target: Target::Message,
         make: |_, span| Effect::Duplicate { later_ms: span },
     },
-    Kind {
-        id: "legacy",
-        target: Target::Message,
-        make: |_, _| Effect::Legacy,
-    },
+    Kind { id: "legacy", target: Target::Message, make: |_, _| Effect::Legacy },
     Kind {
         id: "partition",
         target: Target::Link,
@@ -113,16 +92,9 @@ pub const KINDS: &[Kind] = &[
     Kind {
         id: "crash",
         target: Target::Worker,
-        make: |node, _| Effect::Crash {
-            worker: worker(node),
-            restarts_after_ms: Some(1_000),
-        },
+        make: |node, _| Effect::Crash { worker: worker(node), restarts_after_ms: Some(1_000) },
     },
-    Kind {
-        id: "failover",
-        target: Target::LockService,
-        make: |_, _| Effect::Failover(FAILS_OVER),
-    },
+    Kind { id: "failover", target: Target::LockService, make: |_, _| Effect::Failover(FAILS_OVER) },
 ];
 
 impl Kind {
@@ -156,12 +128,9 @@ impl Kind {
         let when = match (self.target, when) {
             (Target::Message, Trigger::Message { .. }) => when,
             (Target::Message, _) => message_near(node, when),
-            (
-                _,
-                Trigger::Message {
-                    worker, step, nth, ..
-                },
-            ) => Trigger::Before(crate::model::program::StepRef { worker, step, nth }),
+            (_, Trigger::Message { worker, step, nth, .. }) => {
+                Trigger::Before(crate::model::program::StepRef { worker, step, nth })
+            }
             _ => when,
         };
         Fault { when, what }
@@ -176,10 +145,5 @@ fn message_near(node: Node, when: Trigger) -> Trigger {
         }
         _ => (worker(node), Step::Write, 1),
     };
-    Trigger::Message {
-        worker,
-        step,
-        leg: Leg::Request,
-        nth,
-    }
+    Trigger::Message { worker, step, leg: Leg::Request, nth }
 }

@@ -54,20 +54,11 @@ pub enum Problem {
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Problem::OutOfRange {
-                field,
-                value,
-                limit,
-            } => write!(
-                f,
-                "{field} is {value}, and must be between {} and {}",
-                limit.min, limit.max
-            ),
+            Problem::OutOfRange { field, value, limit } => {
+                write!(f, "{field} is {value}, and must be between {} and {}", limit.min, limit.max)
+            }
             Problem::TooManyFaults { count } => {
-                write!(
-                    f,
-                    "there are {count} faults, and at most {FAULTS_MAX} are allowed"
-                )
+                write!(f, "there are {count} faults, and at most {FAULTS_MAX} are allowed")
             }
             Problem::Mismatched { fault } => write!(
                 f,
@@ -111,11 +102,7 @@ impl Clamp {
         let was = value.get();
         if was < min || was > max {
             let limit = Limit { min, max };
-            self.problems.push(Problem::OutOfRange {
-                field: field.to_owned(),
-                value: was,
-                limit,
-            });
+            self.problems.push(Problem::OutOfRange { field: field.to_owned(), value: was, limit });
             *value = N::of(was.clamp(min, max));
         }
     }
@@ -146,9 +133,7 @@ impl Clamp {
         }
         match &mut fault.what {
             Effect::Pause { lasts, .. } | Effect::Delay { lasts } => self.lasting(&at, lasts),
-            Effect::Suspend {
-                lasts, resync_ms, ..
-            } => {
+            Effect::Suspend { lasts, resync_ms, .. } => {
                 self.lasting(&at, lasts);
                 self.span(&format!("{at}.resync_ms"), resync_ms);
             }
@@ -164,10 +149,7 @@ impl Clamp {
             }
             Effect::Duplicate { later_ms } => self.span(&format!("{at}.later_ms"), later_ms),
             Effect::Partition { for_ms, .. } => self.span(&format!("{at}.for_ms"), for_ms),
-            Effect::Crash {
-                restarts_after_ms: Some(ms),
-                ..
-            } => {
+            Effect::Crash { restarts_after_ms: Some(ms), .. } => {
                 self.span(&format!("{at}.restarts_after_ms"), ms);
             }
             Effect::Drop | Effect::Legacy | Effect::Crash { .. } | Effect::Failover(_) => {}
@@ -178,9 +160,7 @@ impl Clamp {
 impl Scenario {
     /// Brings every number into its range, drops what can't be mended, and says what it did.
     pub fn clamp(&mut self) -> Vec<Problem> {
-        let mut c = Clamp {
-            problems: Vec::new(),
-        };
+        let mut c = Clamp { problems: Vec::new() };
         let longest = SPAN_MAX_MS as i64;
         c.number("ttl_ms", &mut self.ttl_ms, 1, longest);
         c.number("retry_ms", &mut self.retry_ms, 1, longest);
@@ -199,23 +179,11 @@ impl Scenario {
         c.number("first_token", &mut self.first_token, 1, TOKEN_MAX as i64);
         c.number("seed", &mut self.seed, 0, SEED_MAX as i64);
         for clock in &mut self.clocks {
-            c.number(
-                "clocks.offset_ms",
-                &mut clock.offset_ms,
-                -CLOCK_MAX_MS,
-                CLOCK_MAX_MS,
-            );
-            c.number(
-                "clocks.drift_ppm",
-                &mut clock.drift_ppm,
-                -DRIFT_MAX_PPM,
-                DRIFT_MAX_PPM,
-            );
+            c.number("clocks.offset_ms", &mut clock.offset_ms, -CLOCK_MAX_MS, CLOCK_MAX_MS);
+            c.number("clocks.drift_ppm", &mut clock.drift_ppm, -DRIFT_MAX_PPM, DRIFT_MAX_PPM);
         }
         if self.faults.len() > FAULTS_MAX {
-            c.problems.push(Problem::TooManyFaults {
-                count: self.faults.len(),
-            });
+            c.problems.push(Problem::TooManyFaults { count: self.faults.len() });
             self.faults.truncate(FAULTS_MAX);
         }
         for (i, fault) in self.faults.iter_mut().enumerate() {
@@ -246,9 +214,9 @@ impl Fault {
             return Some(Problem::Mismatched { fault: i });
         }
         match self.what {
-            Effect::Partition {
-                between: [a, b], ..
-            } if a == b => Some(Problem::SameNode { fault: i }),
+            Effect::Partition { between: [a, b], .. } if a == b => {
+                Some(Problem::SameNode { fault: i })
+            }
             _ => None,
         }
     }

@@ -24,22 +24,11 @@ pub struct Preset {
 pub const FIRST: &str = "gc-pause";
 
 const fn a_before(step: Step) -> Trigger {
-    Trigger::Before(StepRef {
-        worker: WorkerId::A,
-        step,
-        nth: 1,
-    })
+    Trigger::Before(StepRef { worker: WorkerId::A, step, nth: 1 })
 }
 
 const fn a_pause(when: Trigger, lasts: Lasting) -> Fault {
-    Fault {
-        when,
-        what: Effect::Pause {
-            worker: WorkerId::A,
-            lasts,
-            thread: Thread::Process,
-        },
-    }
+    Fault { when, what: Effect::Pause { worker: WorkerId::A, lasts, thread: Thread::Process } }
 }
 
 const SIX_SECONDS: Lasting = Lasting::ForMs(6_000);
@@ -47,20 +36,12 @@ const PAUSED_BEFORE_CHECK: Fault = a_pause(a_before(Step::Check), SIX_SECONDS);
 /// While A sleeps, NTP puts its wall clock back by as much as it slept.
 const STEPPED_BACK: Fault = Fault {
     when: Trigger::At(TrueTime(3_000)),
-    what: Effect::Step {
-        node: Node::A,
-        by_ms: -6_000,
-    },
+    what: Effect::Step { node: Node::A, by_ms: -6_000 },
 };
 
 /// Every preset, in the order in which the page lists them: each asks what the last one left open.
 pub const PRESETS: &[Preset] = &[
-    Preset {
-        id: "no-fault",
-        protection: "none",
-        a_simulates_ms: 1_000,
-        faults: &[],
-    },
+    Preset { id: "no-fault", protection: "none", a_simulates_ms: 1_000, faults: &[] },
     Preset {
         id: "gc-pause",
         protection: "none",
@@ -91,11 +72,7 @@ pub const PRESETS: &[Preset] = &[
         a_simulates_ms: 1_000,
         faults: &[Fault {
             when: a_before(Step::Check),
-            what: Effect::Suspend {
-                worker: WorkerId::A,
-                lasts: SIX_SECONDS,
-                resync_ms: 0,
-            },
+            what: Effect::Suspend { worker: WorkerId::A, lasts: SIX_SECONDS, resync_ms: 0 },
         }],
     },
     Preset {
@@ -124,11 +101,7 @@ pub const PRESETS: &[Preset] = &[
         a_simulates_ms: 1_000,
         faults: &[a_pause(
             a_before(Step::Write),
-            Lasting::UntilAfter(StepRef {
-                worker: WorkerId::B,
-                step: Step::Read,
-                nth: 1,
-            }),
+            Lasting::UntilAfter(StepRef { worker: WorkerId::B, step: Step::Read, nth: 1 }),
         )],
     },
 ];

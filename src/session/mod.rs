@@ -107,11 +107,7 @@ impl Session {
 
     /// What a first visit sees.
     pub fn first() -> Session {
-        Session::new(
-            Preset::find(FIRST)
-                .map(Preset::scenario)
-                .unwrap_or_default(),
-        )
+        Session::new(Preset::find(FIRST).map(Preset::scenario).unwrap_or_default())
     }
 
     pub fn scenario(&self) -> &Scenario {
@@ -223,12 +219,7 @@ impl Session {
     }
 
     fn edit_fault(&mut self, index: usize, fault: Fault) {
-        if self
-            .scenario()
-            .faults
-            .get(index)
-            .is_none_or(|was| *was == fault)
-        {
+        if self.scenario().faults.get(index).is_none_or(|was| *was == fault) {
             return;
         }
         let goes_on = self.last_edited == Some(index);
@@ -265,10 +256,7 @@ impl Session {
             0 => 0,
             // Whoever looks at the end of a run wants to see the end of the next one.
             _ if at_end => self.run.moments(),
-            _ => self.run.moments_at(Position {
-                nth: None,
-                ..position
-            }),
+            _ => self.run.moments_at(Position { nth: None, ..position }),
         };
         self.editing = self.editing.filter(|i| *i < self.scenario().faults.len());
     }

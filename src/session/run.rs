@@ -28,12 +28,7 @@ impl Run {
         let major = told.iter().filter(|row| row.weight == Weight::Major);
         let mut stops: Vec<usize> = major.map(|row| row.moment + 1).collect();
         stops.dedup();
-        Run {
-            scenario,
-            trace,
-            verdicts,
-            stops,
-        }
+        Run { scenario, trace, verdicts, stops }
     }
 
     pub fn moments(&self) -> usize {
@@ -56,10 +51,7 @@ impl Run {
     pub fn stop_after(&self, playhead: usize, fine: bool) -> usize {
         let next = match fine {
             true => Some(playhead + 1),
-            false => self
-                .stops
-                .get(self.stops.partition_point(|s| *s <= playhead))
-                .copied(),
+            false => self.stops.get(self.stops.partition_point(|s| *s <= playhead)).copied(),
         };
         next.unwrap_or(self.moments()).min(self.moments())
     }
@@ -76,32 +68,22 @@ impl Run {
 
     /// The step that a worker begins in a moment, with its count.
     pub fn step_begun(&self, moment: usize, worker: WorkerId) -> Option<StepRef> {
-        self.trace.events[self.trace.moment(moment)]
-            .iter()
-            .find_map(|event| match event.what {
-                What::Step {
-                    worker: w,
-                    step,
-                    nth,
-                } if w == worker => Some(StepRef { worker, step, nth }),
-                _ => None,
-            })
+        self.trace.events[self.trace.moment(moment)].iter().find_map(|event| match event.what {
+            What::Step { worker: w, step, nth } if w == worker => {
+                Some(StepRef { worker, step, nth })
+            }
+            _ => None,
+        })
     }
 
     pub fn position(&self, playhead: usize) -> Position {
         let Some(last) = playhead.checked_sub(1) else {
-            return Position {
-                at: TrueTime::ZERO,
-                nth: Some(0),
-            };
+            return Position { at: TrueTime::ZERO, nth: Some(0) };
         };
         let at = self.trace.at(last);
         let nth = playhead - self.first_of(at);
         let all = self.trace.moments_by(at) == playhead;
-        Position {
-            at,
-            nth: (!all).then_some(nth as u16),
-        }
+        Position { at, nth: (!all).then_some(nth as u16) }
     }
 
     pub fn moments_at(&self, position: Position) -> usize {
@@ -114,7 +96,6 @@ impl Run {
 
     /// How many moments have happened before the instant `at`.
     fn first_of(&self, at: TrueTime) -> usize {
-        at.0.checked_sub(1)
-            .map_or(0, |before| self.trace.moments_by(TrueTime(before)))
+        at.0.checked_sub(1).map_or(0, |before| self.trace.moments_by(TrueTime(before)))
     }
 }

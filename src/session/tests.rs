@@ -10,20 +10,11 @@ use crate::time::TrueTime;
 fn pause(ms: u64) -> Fault {
     let when = Trigger::Before(StepRef::first(WorkerId::A, Step::Write));
     let lasts = Lasting::ForMs(ms);
-    Fault {
-        when,
-        what: Effect::Pause {
-            worker: WorkerId::A,
-            lasts,
-            thread: Thread::Process,
-        },
-    }
+    Fault { when, what: Effect::Pause { worker: WorkerId::A, lasts, thread: Thread::Process } }
 }
 
 fn after(commands: impl IntoIterator<Item = Command>) -> Session {
-    commands
-        .into_iter()
-        .fold(Session::first(), |s, c| s.apply(c))
+    commands.into_iter().fold(Session::first(), |s, c| s.apply(c))
 }
 
 #[test]
@@ -62,10 +53,7 @@ fn an_edit_keeps_the_playhead_in_time_and_undo_gives_back_what_was() {
 #[test]
 fn typing_a_number_is_one_edit() {
     let typed = after([6, 60, 600, 6_000, 60_000].map(|ms| Command::EditFault(0, pause(ms))));
-    assert_eq!(
-        typed.apply(Command::Undo).scenario(),
-        Session::first().scenario()
-    );
+    assert_eq!(typed.apply(Command::Undo).scenario(), Session::first().scenario());
     let apart = [
         Command::EditFault(0, pause(10)),
         Command::Forward,
@@ -102,12 +90,7 @@ fn a_position_names_the_same_moment_again() {
     for preset in PRESETS {
         let run = Run::new(Rc::new(preset.scenario()));
         for moments in 0..=run.moments() {
-            assert_eq!(
-                run.moments_at(run.position(moments)),
-                moments,
-                "{}",
-                preset.id
-            );
+            assert_eq!(run.moments_at(run.position(moments)), moments, "{}", preset.id);
         }
     }
 }

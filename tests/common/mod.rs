@@ -1,8 +1,5 @@
 //! What several tests share.
-#![allow(
-    dead_code,
-    reason = "each test binary includes this module and uses a part of it"
-)]
+#![allow(dead_code, reason = "each test binary includes this module and uses a part of it")]
 
 pub mod scenarios;
 pub mod storms;
@@ -11,9 +8,7 @@ use std::path::PathBuf;
 
 /// A file of the tests' folder.
 pub fn path(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("tests")
-        .join(name)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
 /// Compares a text with the one in a file; with `UPDATE` set, writes it there.

@@ -84,16 +84,7 @@ fn extreme() -> impl Strategy<Value = Scenario> {
     let span = || prop_oneof![Just(0), Just(1), Just(SPAN_MAX_MS), 0..=SPAN_MAX_MS];
     let some = || prop_oneof![Just(1), Just(2), Just(SPAN_MAX_MS), 1..=SPAN_MAX_MS];
     let horizon = prop_oneof![Just(1), Just(HORIZON_MAX_MS), 1..=HORIZON_MAX_MS];
-    let spans = (
-        some(),
-        some(),
-        [span(), span()],
-        span(),
-        span(),
-        some(),
-        span(),
-        horizon,
-    );
+    let spans = (some(), some(), [span(), span()], span(), span(), some(), span(), horizon);
     (spans, judging()).prop_map(|(spans, judging)| assemble(spans, judging))
 }
 
@@ -112,23 +103,15 @@ fn judging() -> impl Strategy<Value = Judging> {
     let token = prop_oneof![3 => Just(33_u64), 1 => Just(1), 1 => 1..=TOKEN_MAX];
     let seed = prop_oneof![2 => Just(0), 1 => 0..=SEED_MAX];
     (
-        (
-            select(ids),
-            protection(),
-            clock_kind(),
-            platform(),
-            deadline_from(),
-        ),
+        (select(ids), protection(), clock_kind(), platform(), deadline_from()),
         (hp, [damage(), damage()], token, seed),
         [node_clock(), node_clock(), node_clock(), node_clock()],
     )
 }
 
 fn node_clock() -> impl Strategy<Value = NodeClock> {
-    let odd = (offset_ms(), drift_ppm()).prop_map(|(offset_ms, drift_ppm)| NodeClock {
-        offset_ms,
-        drift_ppm,
-    });
+    let odd = (offset_ms(), drift_ppm())
+        .prop_map(|(offset_ms, drift_ppm)| NodeClock { offset_ms, drift_ppm });
     prop_oneof![4 => Just(NodeClock::default()), 1 => odd]
 }
 
@@ -179,10 +162,7 @@ fn assemble(spans: Spans, (how, game, clocks): Judging) -> Scenario {
 
 /// One fault, its trigger of the kind that its effect needs, at one of these steps.
 pub fn fault(steps: Vec<Step>) -> impl Strategy<Value = Fault> {
-    let on_message = (
-        message_trigger(steps.clone()),
-        effect_on_message(steps.clone()),
-    );
+    let on_message = (message_trigger(steps.clone()), effect_on_message(steps.clone()));
     prop_oneof![
         3 => (step_trigger(steps.clone()), effect(steps))
             .prop_map(|(when, what)| Fault { when, what }),
@@ -242,12 +222,7 @@ fn lasting(steps: Vec<Step>) -> impl Strategy<Value = Lasting> {
 }
 
 fn effect(steps: Vec<Step>) -> impl Strategy<Value = Effect> {
-    let thread = select(vec![
-        Thread::Process,
-        Thread::Process,
-        Thread::Work,
-        Thread::Heartbeat,
-    ]);
+    let thread = select(vec![Thread::Process, Thread::Process, Thread::Work, Thread::Heartbeat]);
     let pair = (node(), node()).prop_filter("two different nodes", |(a, b)| a != b);
     prop_oneof![
         4 => (worker(), lasting(steps.clone()), thread)

@@ -39,11 +39,7 @@ impl Dice {
     }
 
     fn step(&mut self) -> StepRef {
-        StepRef {
-            worker: self.worker(),
-            step: self.of(&Step::ALL),
-            nth: self.of(&[1, 1, 1, 2, 3]),
-        }
+        StepRef { worker: self.worker(), step: self.of(&Step::ALL), nth: self.of(&[1, 1, 1, 2, 3]) }
     }
 
     fn lasting(&mut self) -> Lasting {
@@ -59,34 +55,16 @@ impl Dice {
         let (short, coin) = (self.of(&[0, 1, 40, 900, 5_000]), self.below(2) == 0);
         let thread = self.of(&[Thread::Process, Thread::Work, Thread::Heartbeat]);
         let what = match self.below(12) {
-            0 => Effect::Pause {
-                worker,
-                lasts,
-                thread,
-            },
-            1 => Effect::Suspend {
-                worker,
-                lasts,
-                resync_ms: short,
-            },
+            0 => Effect::Pause { worker, lasts, thread },
+            1 => Effect::Suspend { worker, lasts, resync_ms: short },
             2 => Effect::Step { node, by_ms },
-            3 => Effect::Slew {
-                node,
-                by_ms,
-                ppm: self.of(&[500, 83_333]),
-            },
-            4 => Effect::Drift {
-                node,
-                ppm: self.of(&[-200_000, -200, 50, 300_000]),
-            },
+            3 => Effect::Slew { node, by_ms, ppm: self.of(&[500, 83_333]) },
+            4 => Effect::Drift { node, ppm: self.of(&[-200_000, -200, 50, 300_000]) },
             5 => Effect::Partition {
                 between: [worker.into(), self.of(&[Node::Lock, Node::Store])],
                 for_ms: short,
             },
-            6 => Effect::Crash {
-                worker,
-                restarts_after_ms: coin.then_some(short),
-            },
+            6 => Effect::Crash { worker, restarts_after_ms: coin.then_some(short) },
             7 => Effect::Failover(Failover {
                 key: coin,
                 counter: self.below(2) == 0,
@@ -97,10 +75,7 @@ impl Dice {
             10 => Effect::Duplicate { later_ms: short },
             _ => Effect::Legacy,
         };
-        Fault {
-            when: self.trigger(what.is_on_message()),
-            what,
-        }
+        Fault { when: self.trigger(what.is_on_message()), what }
     }
 
     fn trigger(&mut self, on_message: bool) -> Trigger {
@@ -108,12 +83,7 @@ impl Dice {
         if on_message {
             let StepRef { worker, step, nth } = at;
             let leg = self.of(&[Leg::Request, Leg::Reply]);
-            return Trigger::Message {
-                worker,
-                step,
-                leg,
-                nth,
-            };
+            return Trigger::Message { worker, step, leg, nth };
         }
         match self.below(4) {
             0 => Trigger::At(TrueTime(self.below(9_000))),
@@ -148,9 +118,7 @@ pub fn storm(seed: u64) -> Scenario {
 
 /// The hash of every preset and of every storm, one a line.
 pub fn hashes() -> String {
-    let presets = PRESETS
-        .iter()
-        .map(|preset| (preset.id.to_owned(), preset.scenario()));
+    let presets = PRESETS.iter().map(|preset| (preset.id.to_owned(), preset.scenario()));
     let storms = (0..STORMS).map(|seed| (format!("storm-{seed}"), storm(seed)));
     let mut text = String::new();
     for (name, scenario) in presets.chain(storms) {

@@ -35,11 +35,7 @@ pub const CHROMIUM: Engine = Engine {
 pub const FIREFOX: Engine = Engine {
     name: "Firefox",
     variable: "FIREFOX",
-    candidates: &[
-        "firefox-esr",
-        "firefox",
-        "/Applications/Firefox.app/Contents/MacOS/firefox",
-    ],
+    candidates: &["firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"],
     helpers: &[],
     packages: &["firefox-esr"],
 };
@@ -66,9 +62,7 @@ impl Engine {
         if self.helpers.iter().any(|helper| find(helper).is_none()) {
             return None;
         }
-        let chosen = env::var_os(self.variable)
-            .map(PathBuf::from)
-            .filter(|file| file.is_file());
+        let chosen = env::var_os(self.variable).map(PathBuf::from).filter(|file| file.is_file());
         let found = || self.candidates.iter().find_map(|name| find(name));
         chosen.or_else(found)
     }
@@ -94,13 +88,8 @@ pub fn ensure() -> Result<()> {
     if !can_install() {
         return Ok(());
     }
-    let missing = [CHROMIUM, FIREFOX, WEBKIT]
-        .into_iter()
-        .filter(|e| e.program().is_none());
-    let mut packages: Vec<&str> = missing
-        .flat_map(|engine| engine.packages)
-        .copied()
-        .collect();
+    let missing = [CHROMIUM, FIREFOX, WEBKIT].into_iter().filter(|e| e.program().is_none());
+    let mut packages: Vec<&str> = missing.flat_map(|engine| engine.packages).copied().collect();
     if packages.is_empty() {
         return Ok(());
     }
@@ -108,22 +97,14 @@ pub fn ensure() -> Result<()> {
     if status.as_deref() != Some("installed") {
         packages.push(FONT);
     }
-    let what = format!(
-        "Installing {} with apt-get (about 2 min)",
-        packages.join(", ")
-    );
+    let what = format!("Installing {} with apt-get (about 2 min)", packages.join(", "));
     step(&what, || {
         if !succeeds(&mut apt(&["update"]))? {
             println!("    apt-get update failed: the packages may be unknown or too old");
         }
         // One by one: a name that this distribution does not know must not stop the others.
         for package in packages {
-            if !succeeds(&mut apt(&[
-                "install",
-                "--yes",
-                "--no-install-recommends",
-                package,
-            ]))? {
+            if !succeeds(&mut apt(&["install", "--yes", "--no-install-recommends", package]))? {
                 println!("    {package} could not be installed");
             }
         }

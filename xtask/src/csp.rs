@@ -21,9 +21,7 @@ const CHARSET: &str = "<meta charset=\"utf-8\">";
 
 /// The page with its policy, which stands before anything that it has to judge.
 pub fn seal(html: &str, output: Output) -> Result<String> {
-    let charset = html
-        .find(CHARSET)
-        .context("index.html must hold <meta charset=\"utf-8\">")?;
+    let charset = html.find(CHARSET).context("index.html must hold <meta charset=\"utf-8\">")?;
     let (before, after) = html.split_at(charset + CHARSET.len());
     let policy = policy(html, output);
     Ok(format!(
@@ -37,9 +35,7 @@ fn policy(html: &str, output: Output) -> String {
     };
     let hashes = |name: &str, counts: &dyn Fn(&Element) -> bool| {
         let inline = elements(html, name).into_iter().filter(counts);
-        inline
-            .map(|element| format!(" '{}'", hash(&html[element.body])))
-            .collect::<String>()
+        inline.map(|element| format!(" '{}'", hash(&html[element.body]))).collect::<String>()
     };
     let scripts = hashes("script", &runs);
     let styles = hashes("style", &|_| true);
@@ -58,10 +54,7 @@ fn policy(html: &str, output: Output) -> String {
 }
 
 fn hash(text: &str) -> String {
-    format!(
-        "sha256-{}",
-        STANDARD.encode(Sha256::digest(text.as_bytes()))
-    )
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
 #[cfg(test)]

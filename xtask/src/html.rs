@@ -37,17 +37,9 @@ pub fn elements(html: &str, name: &str) -> Vec<Element> {
             Some(length) if !void => end..end + length,
             _ => end..end,
         };
-        let whole = start..if void {
-            end
-        } else {
-            (body.end + close.len()).min(html.len())
-        };
+        let whole = start..if void { end } else { (body.end + close.len()).min(html.len()) };
         at = whole.end;
-        found.push(Element {
-            whole,
-            body,
-            tag: html[start..end].to_string(),
-        });
+        found.push(Element { whole, body, tag: html[start..end].to_string() });
     }
     found
 }

@@ -65,10 +65,7 @@ mod tests {
     #[test]
     fn a_wrong_command_is_named_and_the_right_ones_are_listed() {
         let message = run(&["sevre"]).unwrap_err().to_string();
-        assert!(
-            message.contains("sevre") && message.contains("cargo xtask serve"),
-            "{message}"
-        );
+        assert!(message.contains("sevre") && message.contains("cargo xtask serve"), "{message}");
     }
 
     #[test]

@@ -25,27 +25,19 @@ pub fn ensure() -> Result<()> {
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    step(
-        "Installing wasm-opt, Playwright and axe from npm (130 MB, about 30 s)",
-        || {
-            must(
-                command("npm", &["ci", "--no-audit", "--no-fund"]).current_dir(&folder),
-                "npm could not install e2e/package-lock.json: if there is no network, connect and \
+    step("Installing wasm-opt, Playwright and axe from npm (130 MB, about 30 s)", || {
+        must(
+            command("npm", &["ci", "--no-audit", "--no-fund"]).current_dir(&folder),
+            "npm could not install e2e/package-lock.json: if there is no network, connect and \
              run this again.",
-            )
-        },
-    )?;
+        )
+    })?;
     Ok(fs::write(stamp, wanted)?)
 }
 
 /// `v20.20.2` → 20
 fn major(version: &str) -> Option<u32> {
-    version
-        .trim_start_matches('v')
-        .split('.')
-        .next()?
-        .parse()
-        .ok()
+    version.trim_start_matches('v').split('.').next()?.parse().ok()
 }
 
 #[cfg(test)]

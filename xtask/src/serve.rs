@@ -28,10 +28,7 @@ pub fn serve(port: u16) -> Result<()> {
     let port = free.to_string();
     let dist = target_dir().join("serve").to_string_lossy().into_owned();
     std::fs::create_dir_all(&dist)?;
-    let mut trunk = command(
-        "trunk",
-        &["serve", "--address", "127.0.0.1", "--port", &port],
-    );
+    let mut trunk = command("trunk", &["serve", "--address", "127.0.0.1", "--port", &port]);
     trunk.args(["--dist", &dist]);
     for path in watched() {
         trunk.arg("--watch").arg(path);
@@ -47,15 +44,7 @@ pub fn serve(port: u16) -> Result<()> {
 /// What the page is made of. Named one by one, since a log or a build written anywhere else in the
 /// project must not start another build.
 fn watched() -> Vec<PathBuf> {
-    let sources = [
-        "index.html",
-        "Cargo.toml",
-        "build.rs",
-        "src",
-        "styles",
-        "locales",
-        "assets",
-    ];
+    let sources = ["index.html", "Cargo.toml", "build.rs", "src", "styles", "locales", "assets"];
     let sources = sources.into_iter().map(|name| root().join(name));
     // trunk refuses to watch what is not there.
     sources.filter(|path| path.exists()).collect()

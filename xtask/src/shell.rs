@@ -37,10 +37,7 @@ fn cargo_bin() -> Option<PathBuf> {
 /// PATH for every program started here: our own tools first, and npm's (the right wasm-opt)
 /// before the system's, whose binaryen may be too old to read our wasm.
 fn path() -> OsString {
-    let mut dirs = vec![
-        own_tools().join("bin"),
-        root().join("e2e/node_modules/.bin"),
-    ];
+    let mut dirs = vec![own_tools().join("bin"), root().join("e2e/node_modules/.bin")];
     dirs.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
     dirs.extend(cargo_bin());
     env::join_paths(dirs).unwrap_or_else(|_| env::var_os("PATH").unwrap_or_default())
@@ -48,16 +45,8 @@ fn path() -> OsString {
 
 /// The full path of a program, if it is there.
 pub fn find(program: &str) -> Option<PathBuf> {
-    let names = [
-        program.to_string(),
-        format!("{program}.exe"),
-        format!("{program}.cmd"),
-    ];
-    let names = if cfg!(windows) {
-        &names[1..]
-    } else {
-        &names[..1]
-    };
+    let names = [program.to_string(), format!("{program}.exe"), format!("{program}.cmd")];
+    let names = if cfg!(windows) { &names[1..] } else { &names[..1] };
     env::split_paths(&path())
         .flat_map(|dir| names.iter().map(move |name| dir.join(name)))
         .find(|file| file.is_file())
@@ -67,29 +56,20 @@ pub fn find(program: &str) -> Option<PathBuf> {
 pub fn command(program: &str, args: &[&str]) -> Command {
     let mut command = Command::new(find(program).unwrap_or_else(|| PathBuf::from(program)));
     // trunk 0.21.14 takes NO_COLOR=1 for a bad command line and stops.
-    command
-        .args(args)
-        .current_dir(root())
-        .env("PATH", path())
-        .env_remove("NO_COLOR");
+    command.args(args).current_dir(root()).env("PATH", path()).env_remove("NO_COLOR");
     command
 }
 
 /// What a program prints, if it ran well; nothing is shown.
 pub fn output(program: &str, args: &[&str]) -> Option<String> {
     let output = command(program, args).stderr(Stdio::null()).output().ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
 }
 
 /// Runs a command to its end, showing all that it prints; true if it succeeded.
 pub fn succeeds(command: &mut Command) -> Result<bool> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let status = command
-        .status()
-        .with_context(|| format!("`{name}` did not start"))?;
+    let status = command.status().with_context(|| format!("`{name}` did not start"))?;
     Ok(status.success())
 }
 
@@ -120,19 +100,12 @@ pub fn watched(command: &mut Command) -> Result<(bool, String)> {
 }
 
 /// Says what is going to happen, does it, says how long it took.
-#[expect(
-    clippy::disallowed_types,
-    reason = "how long a build takes is real time"
-)]
+#[expect(clippy::disallowed_types, reason = "how long a build takes is real time")]
 pub fn step<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     println!("\n==> {what}");
     let start = std::time::Instant::now();
     let result = work();
-    let outcome = if result.is_ok() {
-        "took"
-    } else {
-        "stopped after"
-    };
+    let outcome = if result.is_ok() { "took" } else { "stopped after" };
     println!("    {outcome} {:.1} s", start.elapsed().as_secs_f32());
     result
 }

@@ -25,28 +25,14 @@ const LOADER: &str = "\
 pub fn page(dist: &Path, wasm_opt_level: &str) -> Result<String> {
     let folder = target_dir().join("single");
     let out = folder.to_string_lossy().into_owned();
-    let built = target_dir()
-        .join(crate::tools::WASM)
-        .join(format!("release/{NAME}.wasm"));
+    let built = target_dir().join(crate::tools::WASM).join(format!("release/{NAME}.wasm"));
     let built = built.to_string_lossy().into_owned();
-    let bindgen = [
-        "--target",
-        "no-modules",
-        "--no-typescript",
-        "--out-name",
-        NAME,
-    ];
+    let bindgen = ["--target", "no-modules", "--no-typescript", "--out-name", NAME];
     must(
-        &mut command(
-            "wasm-bindgen",
-            &[&bindgen[..], &["--out-dir", &out, &built]].concat(),
-        ),
+        &mut command("wasm-bindgen", &[&bindgen[..], &["--out-dir", &out, &built]].concat()),
         "wasm-bindgen could not make the classic script of the single file.",
     )?;
-    let raw = folder
-        .join(format!("{NAME}_bg.wasm"))
-        .to_string_lossy()
-        .into_owned();
+    let raw = folder.join(format!("{NAME}_bg.wasm")).to_string_lossy().into_owned();
     let small = folder.join("small.wasm").to_string_lossy().into_owned();
     must(
         &mut command("wasm-opt", &[wasm_opt_level, "-o", &small, &raw]),
@@ -61,9 +47,7 @@ pub fn page(dist: &Path, wasm_opt_level: &str) -> Result<String> {
 /// All style sheets of the page in their order.
 fn styles(index: &str, dist: &Path) -> Result<String> {
     let links = elements(index, "link");
-    let sheets = links
-        .iter()
-        .filter(|link| link.attribute("rel") == Some("stylesheet"));
+    let sheets = links.iter().filter(|link| link.attribute("rel") == Some("stylesheet"));
     let mut all = String::new();
     for href in sheets.filter_map(|link| link.attribute("href")) {
         let file = dist.join(href.trim_start_matches("./"));
@@ -86,21 +70,14 @@ fn inline(index: &str, styles: &str, glue: &str, wasm: &[u8]) -> Result<String> 
     }
     let loads = ["stylesheet", "modulepreload", "preload"];
     let links = elements(index, "link").into_iter();
-    let links = links.filter(|link| {
-        link.attribute("rel")
-            .is_some_and(|rel| loads.contains(&rel))
-    });
+    let links = links.filter(|link| link.attribute("rel").is_some_and(|rel| loads.contains(&rel)));
     let scripts = elements(index, "script").into_iter();
     let scripts = scripts.filter(|script| script.attribute("type") == Some("module"));
     let mut parts: Vec<_> = links.chain(scripts).map(|element| element.whole).collect();
     parts.sort_by_key(|part| part.start);
     let page = without(index, &parts);
-    let (head, rest) = page
-        .split_once("</head>")
-        .context("index.html has no </head>")?;
-    let (body, end) = rest
-        .rsplit_once("</body>")
-        .context("index.html has no </body>")?;
+    let (head, rest) = page.split_once("</head>").context("index.html has no </head>")?;
+    let (body, end) = rest.rsplit_once("</body>").context("index.html has no </body>")?;
     let wasm = STANDARD.encode(wasm);
     Ok(format!(
         "{head}<style>\n{styles}</style>\n</head>{body}\

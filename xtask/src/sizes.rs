@@ -24,19 +24,12 @@ pub fn within_limit(dist: &Path, single_file: &str) -> Result<bool> {
         let packed = gzip(&raw)?;
         let counts = name != single_file && is_first_load(name);
         sum += if counts { packed } else { 0 };
-        let note = if counts {
-            ""
-        } else {
-            "  (not in the first load)"
-        };
+        let note = if counts { "" } else { "  (not in the first load)" };
         println!("{name:<44} {:>10} {packed:>10}{note}", raw.len());
     }
     let fits = sum < FIRST_LOAD_MAX;
     let verdict = if fits { "within" } else { "TOO MUCH for" };
-    println!(
-        "{:<44} {:>10} {sum:>10}  {verdict} the limit of {FIRST_LOAD_MAX}",
-        "first load", ""
-    );
+    println!("{:<44} {:>10} {sum:>10}  {verdict} the limit of {FIRST_LOAD_MAX}", "first load", "");
     Ok(fits)
 }
 
@@ -58,12 +51,7 @@ mod tests {
 
     #[test]
     fn only_what_a_first_visit_needs_counts() {
-        for counted in [
-            "index.html",
-            "base-1f.css",
-            "leasescope-1f.js",
-            "leasescope-1f_bg.wasm",
-        ] {
+        for counted in ["index.html", "base-1f.css", "leasescope-1f.js", "leasescope-1f_bg.wasm"] {
             assert!(is_first_load(counted), "{counted}");
         }
         for later in ["worker_bg.wasm", "picture.png", "LICENSE"] {

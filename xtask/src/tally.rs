@@ -12,27 +12,18 @@ pub struct Count {
 impl Count {
     /// What a program that counts nothing is worth: one check.
     pub fn one(passed: bool) -> Count {
-        Count {
-            passed: u64::from(passed),
-            failed: u64::from(!passed),
-        }
+        Count { passed: u64::from(passed), failed: u64::from(!passed) }
     }
 
     /// The counts that a program printed, given how it ended: a failure that it did not count
     /// (it did not even compile, say) is one failed check, and so is a success that counted nothing.
     pub fn settled(self, success: bool) -> Count {
         let uncounted = self.failed == 0 && (!success || self.passed == 0);
-        Count {
-            failed: self.failed + u64::from(uncounted),
-            ..self
-        }
+        Count { failed: self.failed + u64::from(uncounted), ..self }
     }
 
     fn plus(self, other: Count) -> Count {
-        Count {
-            passed: self.passed + other.passed,
-            failed: self.failed + other.failed,
-        }
+        Count { passed: self.passed + other.passed, failed: self.failed + other.failed }
     }
 }
 
@@ -45,14 +36,9 @@ pub struct Tally {
 
 impl Tally {
     pub fn add(&mut self, what: &str, count: Count) {
-        let sign = if count.failed == 0 {
-            "ok    "
-        } else {
-            "FAILED"
-        };
+        let sign = if count.failed == 0 { "ok    " } else { "FAILED" };
         let Count { passed, failed } = count;
-        self.lines
-            .push(format!("{sign}  {what}: {passed} passed, {failed} failed"));
+        self.lines.push(format!("{sign}  {what}: {passed} passed, {failed} failed"));
         self.total = self.total.plus(count);
     }
 
@@ -74,9 +60,7 @@ impl Tally {
 
 /// Sums the lines `test result: ok. 12 passed; 0 failed; …` of cargo and of wasm-bindgen's runner.
 pub fn of_cargo(output: &str) -> Count {
-    let results = output
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("test result: "));
+    let results = output.lines().filter_map(|line| line.trim().strip_prefix("test result: "));
     results.fold(Count::default(), |sum, line| sum.plus(of_words(line)))
 }
 
@@ -91,26 +75,17 @@ pub fn of_playwright(report: &str) -> Count {
     let report: Value = serde_json::from_str(report).unwrap_or_default();
     let stat = |name: &str| report["stats"][name].as_u64().unwrap_or(0);
     let errors = report["errors"].as_array().map_or(0, Vec::len) as u64;
-    Count {
-        passed: stat("expected") + stat("flaky"),
-        failed: stat("unexpected") + errors,
-    }
+    Count { passed: stat("expected") + stat("flaky"), failed: stat("unexpected") + errors }
 }
 
 /// The number before `passed` and the one before `failed`.
 fn of_words(line: &str) -> Count {
-    let words: Vec<&str> = line
-        .split([' ', ';', ','])
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words: Vec<&str> = line.split([' ', ';', ',']).filter(|word| !word.is_empty()).collect();
     let before = |name: &str| {
         let at = words.iter().position(|word| *word == name)?;
         words.get(at.checked_sub(1)?)?.parse().ok()
     };
-    Count {
-        passed: before("passed").unwrap_or(0),
-        failed: before("failed").unwrap_or(0),
-    }
+    Count { passed: before("passed").unwrap_or(0), failed: before("failed").unwrap_or(0) }
 }
 
 #[cfg(test)]
@@ -138,33 +113,9 @@ mod tests {
     fn nothing_counted_is_never_a_success() {
         check(Count::default().settled(false), 0, 1);
         check(Count::default().settled(true), 0, 1);
-        check(
-            Count {
-                passed: 3,
-                failed: 0,
-            }
-            .settled(false),
-            3,
-            1,
-        );
-        check(
-            Count {
-                passed: 3,
-                failed: 2,
-            }
-            .settled(false),
-            3,
-            2,
-        );
-        check(
-            Count {
-                passed: 3,
-                failed: 0,
-            }
-            .settled(true),
-            3,
-            0,
-        );
+        check(Count { passed: 3, failed: 0 }.settled(false), 3, 1);
+        check(Count { passed: 3, failed: 2 }.settled(false), 3, 2);
+        check(Count { passed: 3, failed: 0 }.settled(true), 3, 0);
     }
 
     #[test]

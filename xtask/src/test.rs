@@ -53,45 +53,16 @@ fn lints(tally: &mut Tally) {
         ensure_component("fmt", "rustfmt")?;
         one(&mut command("cargo", &["fmt", "--all", "--check"]))
     });
-    group(
-        tally,
-        "clippy",
-        "Linting (the first time about a minute)",
-        || {
-            ensure_component("clippy", "clippy")?;
-            let args = [
-                "clippy",
-                "--workspace",
-                "--all-targets",
-                "--locked",
-                "--",
-                "-D",
-                "warnings",
-            ];
-            one(&mut command("cargo", &args))
-        },
-    );
-    group(
-        tally,
-        "clippy for wasm",
-        "Linting for wasm (the first time about a minute)",
-        || {
-            tools::ensure_target()?;
-            let what = [
-                "clippy",
-                "-p",
-                "leasescope",
-                "--lib",
-                "--bins",
-                "--target",
-                tools::WASM,
-            ];
-            one(&mut command(
-                "cargo",
-                &[&what[..], &["--locked", "--", "-D", "warnings"]].concat(),
-            ))
-        },
-    );
+    group(tally, "clippy", "Linting (the first time about a minute)", || {
+        ensure_component("clippy", "clippy")?;
+        let args = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
+        one(&mut command("cargo", &args))
+    });
+    group(tally, "clippy for wasm", "Linting for wasm (the first time about a minute)", || {
+        tools::ensure_target()?;
+        let what = ["clippy", "-p", "leasescope", "--lib", "--bins", "--target", tools::WASM];
+        one(&mut command("cargo", &[&what[..], &["--locked", "--", "-D", "warnings"]].concat()))
+    });
 }
 
 /// Parts of Rust that a minimal installation leaves out.
@@ -106,55 +77,33 @@ fn ensure_component(subcommand: &str, component: &str) -> Result<()> {
 }
 
 fn native(tally: &mut Tally) {
-    group(
-        tally,
-        "native tests",
-        "Testing natively (the first time about 2 min)",
-        || {
-            let args = ["test", "--workspace", "--locked", "--no-fail-fast"];
-            let (success, output) = watched(command("cargo", &args).env("INSTA_UPDATE", "no"))?;
-            Ok(tally::of_cargo(&output).settled(success))
-        },
-    );
+    group(tally, "native tests", "Testing natively (the first time about 2 min)", || {
+        let args = ["test", "--workspace", "--locked", "--no-fail-fast"];
+        let (success, output) = watched(command("cargo", &args).env("INSTA_UPDATE", "no"))?;
+        Ok(tally::of_cargo(&output).settled(success))
+    });
 }
 
 fn wasm(tally: &mut Tally) {
     if !root().join("tests/wasm.rs").exists() {
         return tally.skip("wasm tests", "there is no tests/wasm.rs");
     }
-    group(
-        tally,
-        "wasm tests",
-        "Testing in wasm (the first time about a minute)",
-        || {
-            tools::ensure()?;
-            let args = [
-                "test",
-                "--target",
-                tools::WASM,
-                "--test",
-                "wasm",
-                "--locked",
-            ];
-            let mut tests = command("cargo", &args);
-            let (success, output) = watched(tests.env(RUNNER, "wasm-bindgen-test-runner"))?;
-            Ok(tally::of_cargo(&output).settled(success))
-        },
-    );
+    group(tally, "wasm tests", "Testing in wasm (the first time about a minute)", || {
+        tools::ensure()?;
+        let args = ["test", "--target", tools::WASM, "--test", "wasm", "--locked"];
+        let mut tests = command("cargo", &args);
+        let (success, output) = watched(tests.env(RUNNER, "wasm-bindgen-test-runner"))?;
+        Ok(tally::of_cargo(&output).settled(success))
+    });
 }
 
 fn release(tally: &mut Tally) -> bool {
     let mut built = false;
-    group(
-        tally,
-        "release build and its size",
-        "Making the release build",
-        || {
-            let fits = build::release()?;
-            built = true;
-            Ok(Count::one(fits))
-        },
-    );
+    group(tally, "release build and its size", "Making the release build", || {
+        let fits = build::release()?;
+        built = true;
+        Ok(Count::one(fits))
+    });
     built
 }
 
@@ -164,10 +113,7 @@ fn journeys(tally: &mut Tally) {
         eprintln!("xtask: {error:#}");
     }
     let mut args = vec!["test", "--config", "e2e/playwright.config.ts"];
-    for (engine, project) in [
-        (CHROMIUM, "--project=chromium"),
-        (FIREFOX, "--project=firefox"),
-    ] {
+    for (engine, project) in [(CHROMIUM, "--project=chromium"), (FIREFOX, "--project=firefox")] {
         match engine.program() {
             Some(_) => args.push(project),
             None => missing(tally, &engine),
@@ -176,38 +122,28 @@ fn journeys(tally: &mut Tally) {
     if args.len() == 3 {
         return;
     }
-    group(
-        tally,
-        "browser journeys",
-        "Walking through the page in browsers (about 2 min)",
-        || {
-            npm::ensure()?;
-            let report = root().join(REPORT);
-            // An old report must not be taken for this run's.
-            if report.exists() {
-                fs::remove_file(&report)?;
-            }
-            let (success, _) = watched(with_browsers(&mut command("playwright", &args)))?;
-            let text = fs::read_to_string(&report).unwrap_or_default();
-            Ok(tally::of_playwright(&text).settled(success))
-        },
-    );
+    group(tally, "browser journeys", "Walking through the page in browsers (about 2 min)", || {
+        npm::ensure()?;
+        let report = root().join(REPORT);
+        // An old report must not be taken for this run's.
+        if report.exists() {
+            fs::remove_file(&report)?;
+        }
+        let (success, _) = watched(with_browsers(&mut command("playwright", &args)))?;
+        let text = fs::read_to_string(&report).unwrap_or_default();
+        Ok(tally::of_playwright(&text).settled(success))
+    });
 }
 
 fn smoke(tally: &mut Tally) {
     if WEBKIT.program().is_none() {
         return missing(tally, &WEBKIT);
     }
-    group(
-        tally,
-        "WebKitGTK smoke",
-        "Opening the page in WebKitGTK (about 20 s)",
-        || {
-            let mut script = command("node", &["e2e/webkit-smoke.mjs"]);
-            let (success, output) = watched(with_browsers(&mut script))?;
-            Ok(tally::of_script(&output).settled(success))
-        },
-    );
+    group(tally, "WebKitGTK smoke", "Opening the page in WebKitGTK (about 20 s)", || {
+        let mut script = command("node", &["e2e/webkit-smoke.mjs"]);
+        let (success, output) = watched(with_browsers(&mut script))?;
+        Ok(tally::of_script(&output).settled(success))
+    });
 }
 
 /// Tells the tests which programs were found.

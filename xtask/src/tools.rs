@@ -24,12 +24,7 @@ pub fn ensure() -> Result<()> {
 pub fn ensure_bindgen() -> Result<()> {
     let version = locked_version("wasm-bindgen")?;
     let package = "wasm-bindgen-cli";
-    ensure_program(
-        "wasm-bindgen",
-        package,
-        &version,
-        "about 3 min on two cores",
-    )
+    ensure_program("wasm-bindgen", package, &version, "about 3 min on two cores")
 }
 
 /// The standard library for wasm, with rustup or from the system's packages.
@@ -54,16 +49,13 @@ fn ensure_crates() -> Result<()> {
     if output("cargo", &["fetch", "--locked", "--offline"]).is_some() {
         return Ok(());
     }
-    step(
-        "Fetching the crates that Cargo.lock names (about 20 s)",
-        || {
-            must(
-                &mut command("cargo", &["fetch", "--locked"]),
-                "cargo could not fetch the crates: if there is no network, connect and run this \
+    step("Fetching the crates that Cargo.lock names (about 20 s)", || {
+        must(
+            &mut command("cargo", &["fetch", "--locked"]),
+            "cargo could not fetch the crates: if there is no network, connect and run this \
              again; if Cargo.lock does not fit Cargo.toml, run `cargo update --workspace`.",
-            )
-        },
-    )
+        )
+    })
 }
 
 /// A program of exactly this version: the one on PATH if it fits, else built by cargo.
@@ -74,33 +66,18 @@ fn ensure_program(program: &str, package: &str, version: &str, duration: &str) -
     }
     let own = shell::own_tools().to_string_lossy().into_owned();
     // A version that somebody installed for other work is left alone.
-    let place: &[&str] = if found.is_some() {
-        &["--root", &own]
-    } else {
-        &[]
-    };
-    let why = found.map_or("it is not installed".into(), |other| {
-        format!("found {other}")
-    });
-    step(
-        &format!("Installing {package} {version} ({why}; {duration})"),
-        || {
-            let base = [
-                "install",
-                package,
-                "--version",
-                version,
-                "--no-default-features",
-            ];
-            let plain = [&base[..], place].concat();
-            let locked = [&plain[..], &["--locked"]].concat();
-            if succeeds(&mut command("cargo", &locked))? {
-                return Ok(());
-            }
-            println!("    its own lock file did not work here, trying without");
-            must(&mut command("cargo", &plain), NO_NETWORK)
-        },
-    )?;
+    let place: &[&str] = if found.is_some() { &["--root", &own] } else { &[] };
+    let why = found.map_or("it is not installed".into(), |other| format!("found {other}"));
+    step(&format!("Installing {package} {version} ({why}; {duration})"), || {
+        let base = ["install", package, "--version", version, "--no-default-features"];
+        let plain = [&base[..], place].concat();
+        let locked = [&plain[..], &["--locked"]].concat();
+        if succeeds(&mut command("cargo", &locked))? {
+            return Ok(());
+        }
+        println!("    its own lock file did not work here, trying without");
+        must(&mut command("cargo", &plain), NO_NETWORK)
+    })?;
     match installed_version(program).as_deref() {
         Some(now) if now == version => Ok(()),
         _ => bail!("{program} {version} was installed but is not found on PATH: add ~/.cargo/bin."),
@@ -110,12 +87,7 @@ fn ensure_program(program: &str, package: &str, version: &str, duration: &str) -
 /// `trunk 0.21.14` → `0.21.14`
 fn installed_version(program: &str) -> Option<String> {
     find(program)?;
-    Some(
-        output(program, &["--version"])?
-            .split_whitespace()
-            .nth(1)?
-            .to_string(),
-    )
+    Some(output(program, &["--version"])?.split_whitespace().nth(1)?.to_string())
 }
 
 /// The version of a package in Cargo.lock: crate and tool must be the same.

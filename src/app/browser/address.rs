@@ -14,17 +14,12 @@ pub struct Presentation {
 
 fn parameter(query: &str, name: &str) -> Option<String> {
     let pairs = query.trim_start_matches('?').split('&');
-    let value = pairs
-        .filter_map(|pair| pair.split_once('='))
-        .find(|(key, _)| *key == name)?
-        .1;
+    let value = pairs.filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name)?.1;
     Some(value.to_owned())
 }
 
 pub fn presentation() -> Presentation {
-    let query = window()
-        .and_then(|w| w.location().search().ok())
-        .unwrap_or_default();
+    let query = window().and_then(|w| w.location().search().ok()).unwrap_or_default();
     Presentation {
         embed: parameter(&query, "embed").as_deref() == Some("1"),
         lang: parameter(&query, "lang").and_then(|code| Lang::from_code(&code)),
@@ -47,9 +42,7 @@ pub fn link_text() -> String {
 
 /// The whole address with this link as its fragment, to be shared.
 pub fn with_link(link: &str) -> String {
-    let href = window()
-        .and_then(|w| w.location().href().ok())
-        .unwrap_or_default();
+    let href = window().and_then(|w| w.location().href().ok()).unwrap_or_default();
     let base = href.split(['#', '?']).next().unwrap_or_default();
     format!("{base}#{link}")
 }

@@ -19,11 +19,7 @@ pub async fn copy(text: &str) -> bool {
 
 fn copy_by_command(text: &str) -> Option<bool> {
     let document = window()?.document()?.dyn_into::<HtmlDocument>().ok()?;
-    let field = document
-        .create_element("textarea")
-        .ok()?
-        .dyn_into::<HtmlTextAreaElement>()
-        .ok()?;
+    let field = document.create_element("textarea").ok()?.dyn_into::<HtmlTextAreaElement>().ok()?;
     field.set_class_name("offscreen");
     field.set_value(text);
     document.body()?.append_child(&field).ok()?;

@@ -50,10 +50,7 @@ pub fn set_title(title: &str) {
 /// The languages that the reader prefers, best first.
 pub fn preferred_lang() -> Option<Lang> {
     let languages = window()?.navigator().languages();
-    languages
-        .iter()
-        .filter_map(|code| code.as_string())
-        .find_map(|code| Lang::from_code(&code))
+    languages.iter().filter_map(|code| code.as_string()).find_map(|code| Lang::from_code(&code))
 }
 
 /// Where the app is mounted: empties it of what stood there until now.

@@ -16,11 +16,7 @@ fn offer(name: &str, text: &str) -> Option<()> {
     let blob = Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
     let url = Url::create_object_url_with_blob(&blob).ok()?;
     let document = window()?.document()?;
-    let anchor = document
-        .create_element("a")
-        .ok()?
-        .dyn_into::<HtmlAnchorElement>()
-        .ok()?;
+    let anchor = document.create_element("a").ok()?.dyn_into::<HtmlAnchorElement>().ok()?;
     anchor.set_href(&url);
     anchor.set_download(name);
     anchor.click();
@@ -34,9 +30,7 @@ pub async fn chosen(input: &HtmlInputElement, max_bytes: usize) -> Option<Result
     if bytes > max_bytes {
         return Some(Err(bytes));
     }
-    let text = wasm_bindgen_futures::JsFuture::from(file.text())
-        .await
-        .ok()?;
+    let text = wasm_bindgen_futures::JsFuture::from(file.text()).await.ok()?;
     input.set_value("");
     Some(Ok(text.as_string().unwrap_or_default()))
 }

@@ -30,20 +30,14 @@ impl Listener {
         let function = closure.as_ref().unchecked_ref();
         // Only a target that is gone refuses a listener; then there is nothing to hear either.
         let _ = target.add_event_listener_with_callback(name, function);
-        Listener {
-            target: target.clone(),
-            name,
-            closure,
-        }
+        Listener { target: target.clone(), name, closure }
     }
 }
 
 impl Drop for Listener {
     fn drop(&mut self) {
         let function = self.closure.as_ref().unchecked_ref();
-        let _ = self
-            .target
-            .remove_event_listener_with_callback(self.name, function);
+        let _ = self.target.remove_event_listener_with_callback(self.name, function);
     }
 }
 

@@ -37,10 +37,7 @@ pub fn use_width(node: &NodeRef) -> Option<u32> {
 /// Where a pointer is, in px from the element's top left.
 pub fn within(event: &MouseEvent, node: &NodeRef) -> Option<(f64, f64)> {
     let area = node.cast::<Element>()?.get_bounding_client_rect();
-    Some((
-        f64::from(event.client_x()) - area.left(),
-        f64::from(event.client_y()) - area.top(),
-    ))
+    Some((f64::from(event.client_x()) - area.left(), f64::from(event.client_y()) - area.top()))
 }
 
 /// Brings a row of a scrolling box into view by moving the box alone, never the page around it.
@@ -48,10 +45,7 @@ pub fn scroll_into(container: &NodeRef, row: &NodeRef) {
     let (Some(container), Some(row)) = (container.cast::<Element>(), row.cast::<Element>()) else {
         return;
     };
-    let (outer, inner) = (
-        container.get_bounding_client_rect(),
-        row.get_bounding_client_rect(),
-    );
+    let (outer, inner) = (container.get_bounding_client_rect(), row.get_bounding_client_rect());
     let off = if inner.bottom() > outer.bottom() {
         inner.bottom() - outer.bottom() + 8.0
     } else if inner.top() < outer.top() {
@@ -67,10 +61,7 @@ pub fn keep_in_view(container: &NodeRef, x: f64) {
     let Some(container) = container.cast::<Element>() else {
         return;
     };
-    let (left, width) = (
-        f64::from(container.scroll_left()),
-        f64::from(container.client_width()),
-    );
+    let (left, width) = (f64::from(container.scroll_left()), f64::from(container.client_width()));
     if x < left + width * 0.1 || x > left + width * 0.9 {
         container.set_scroll_left((x - width / 2.0).max(0.0) as i32);
     }
@@ -78,9 +69,7 @@ pub fn keep_in_view(container: &NodeRef, x: f64) {
 
 /// Gives the first button within an element the focus, without scrolling the page.
 pub fn focus_first(group: &NodeRef) {
-    let first = group
-        .cast::<Element>()
-        .and_then(|g| g.query_selector("button").ok().flatten());
+    let first = group.cast::<Element>().and_then(|g| g.query_selector("button").ok().flatten());
     if let Some(button) = first.and_then(|b| b.dyn_into::<web_sys::HtmlElement>().ok()) {
         let options = web_sys::FocusOptions::new();
         options.set_prevent_scroll(true);

@@ -8,10 +8,7 @@ fn storage() -> Option<web_sys::Storage> {
 }
 
 pub fn get(key: &str) -> Option<String> {
-    storage()?
-        .get_item(&format!("leasescope.{key}"))
-        .ok()
-        .flatten()
+    storage()?.get_item(&format!("leasescope.{key}")).ok().flatten()
 }
 
 pub fn set(key: &str, value: &str) {

@@ -49,9 +49,7 @@ impl Fields {
         let values: Vec<T> = options.iter().map(|(value, _)| *value).collect();
         let onchange = Callback::from(move |event: Event| {
             let select = event.target_dyn_into::<HtmlSelectElement>();
-            let index = select
-                .map(|s| s.selected_index())
-                .and_then(|i| usize::try_from(i).ok());
+            let index = select.map(|s| s.selected_index()).and_then(|i| usize::try_from(i).ok());
             if let Some(value) = index.and_then(|i| values.get(i)) {
                 emit.emit(edit(*value));
             }
@@ -87,9 +85,7 @@ impl Fields {
     }
 
     fn step_name(&self, step: Step) -> &'static str {
-        self.text
-            .find(&format!("step.{}.name", step.id()))
-            .unwrap_or(step.id())
+        self.text.find(&format!("step.{}.name", step.id())).unwrap_or(step.id())
     }
 }
 
@@ -98,11 +94,7 @@ pub fn Form(props: &FormProps) -> Html {
     let ui = use_ui();
     let text = ui.text;
     let (index, fault) = (props.index, props.fault);
-    let fields = Fields {
-        ui: ui.clone(),
-        text,
-        index,
-    };
+    let fields = Fields { ui: ui.clone(), text, index };
     html! {
         <div class="fault-form" role="group" aria-label={text.get(Key::UiFaultsForm)}>
             { kind_field(&fields, &fault) }
@@ -130,12 +122,7 @@ fn node_of(fault: &Fault) -> Node {
         (Effect::Step { node, .. } | Effect::Slew { node, .. } | Effect::Drift { node, .. }, _) => {
             node
         }
-        (
-            Effect::Partition {
-                between: [a, _], ..
-            },
-            _,
-        ) => a,
+        (Effect::Partition { between: [a, _], .. }, _) => a,
         (Effect::Failover(_), _) => Node::Lock,
         (_, Trigger::Message { worker, .. }) => worker.into(),
         _ => Node::A,
@@ -144,21 +131,12 @@ fn node_of(fault: &Fault) -> Node {
 
 fn kind_field(fields: &Fields, fault: &Fault) -> Html {
     let (node, when) = (node_of(fault), fault.when);
-    let options = KINDS
-        .iter()
-        .map(|kind| (kind.id, kind_name(kind, fields.text).to_owned()));
+    let options = KINDS.iter().map(|kind| (kind.id, kind_name(kind, fields.text).to_owned()));
     let edit = move |id: &'static str| {
         let scenario = crate::scenario::Scenario::default();
-        Kind::find(id)
-            .unwrap_or(&KINDS[0])
-            .fault(node, when, &scenario)
+        Kind::find(id).unwrap_or(&KINDS[0]).fault(node, when, &scenario)
     };
-    fields.choice(
-        Key::UiFaultsWhat,
-        options.collect(),
-        Kind::of(&fault.what).id,
-        Box::new(edit),
-    )
+    fields.choice(Key::UiFaultsWhat, options.collect(), Kind::of(&fault.what).id, Box::new(edit))
 }
 
 fn target_fields(fields: &Fields, fault: &Fault) -> Html {
@@ -175,9 +153,7 @@ fn target_fields(fields: &Fields, fault: &Fault) -> Html {
         Target::Clock => Key::UiFaultsClockOf,
         _ => Key::UiFaultsWhom,
     };
-    let options = nodes
-        .iter()
-        .map(|node| (*node, node_name(*node, fields.text).to_owned()));
+    let options = nodes.iter().map(|node| (*node, node_name(*node, fields.text).to_owned()));
     let edit = move |to: Node| {
         let mut next = fault;
         match &mut next.what {
@@ -198,15 +174,10 @@ fn partition_field(fields: &Fields, fault: &Fault) -> Html {
     let Effect::Partition { between, for_ms } = fault.what else {
         return html! {};
     };
-    let pairs = [Node::A, Node::B]
-        .into_iter()
-        .flat_map(|w| [[w, Node::Lock], [w, Node::Store]]);
+    let pairs = [Node::A, Node::B].into_iter().flat_map(|w| [[w, Node::Lock], [w, Node::Store]]);
     let name = |pair: [Node; 2]| pair.map(|n| node_name(n, fields.text)).join(" – ");
     let when = fault.when;
-    let edit = move |between| Fault {
-        when,
-        what: Effect::Partition { between, for_ms },
-    };
+    let edit = move |between| Fault { when, what: Effect::Partition { between, for_ms } };
     let options = pairs.map(|pair| (pair, name(pair))).collect();
     fields.choice(Key::UiFaultsBetween, options, between, Box::new(edit))
 }
@@ -229,10 +200,8 @@ fn when_fields(fields: &Fields, fault: &Fault, protection: Protection) -> Html {
         Trigger::After(at) => (Way::After, Ok(at)),
         Trigger::Message { .. } => return message_fields(fields, &fault, protection),
     };
-    let step = at.unwrap_or(StepRef::first(
-        node_of(&fault).worker().unwrap_or_default(),
-        Step::Write,
-    ));
+    let step =
+        at.unwrap_or(StepRef::first(node_of(&fault).worker().unwrap_or_default(), Step::Write));
     let time = at.err().unwrap_or(TrueTime(1_000));
     let make = move |way: Way, step: StepRef, time: TrueTime| match way {
         Way::At => Trigger::At(time),
@@ -247,10 +216,7 @@ fn when_fields(fields: &Fields, fault: &Fault, protection: Protection) -> Html {
         (Way::After, words(Key::UiFaultsAfter)),
         (Way::At, words(Key::UiFaultsAt)),
     ];
-    let pick_way = move |way| Fault {
-        when: make(way, step, time),
-        ..fault
-    };
+    let pick_way = move |way| Fault { when: make(way, step, time), ..fault };
     html! {
         <>
             { fields.choice(Key::UiFaultsWhen, ways, way, Box::new(pick_way)) }
@@ -290,55 +256,28 @@ fn step_field(
         |step: &Step| (step.is_in(switches) || *step == chosen.step) && (!asking || step.asks());
     let nth = chosen.nth;
     let steps = WorkerId::ALL.into_iter().flat_map(|worker| {
-        Step::ALL
-            .into_iter()
-            .filter(here)
-            .map(move |step| StepRef { worker, step, nth })
+        Step::ALL.into_iter().filter(here).map(move |step| StepRef { worker, step, nth })
     });
     let options = steps.map(|at| {
         let letter = at.step.letter(switches);
-        (
-            at,
-            format!(
-                "{} · {letter} {}",
-                at.worker.letter(),
-                fields.step_name(at.step)
-            ),
-        )
+        (at, format!("{} · {letter} {}", at.worker.letter(), fields.step_name(at.step)))
     });
     fields.choice(label, options.collect(), chosen, edit)
 }
 
 fn message_fields(fields: &Fields, fault: &Fault, protection: Protection) -> Html {
     let fault = *fault;
-    let Trigger::Message {
-        worker,
-        step,
-        leg,
-        nth,
-    } = fault.when
-    else {
+    let Trigger::Message { worker, step, leg, nth } = fault.when else {
         return html! {};
     };
     let make = move |at: StepRef, leg: Leg| Fault {
-        when: Trigger::Message {
-            worker: at.worker,
-            step: at.step,
-            leg,
-            nth: at.nth,
-        },
+        when: Trigger::Message { worker: at.worker, step: at.step, leg, nth: at.nth },
         ..fault
     };
     let at = StepRef { worker, step, nth };
     let legs = vec![
-        (
-            Leg::Request,
-            fields.text.get(Key::UiFaultsLegRequest).to_owned(),
-        ),
-        (
-            Leg::Reply,
-            fields.text.get(Key::UiFaultsLegReply).to_owned(),
-        ),
+        (Leg::Request, fields.text.get(Key::UiFaultsLegRequest).to_owned()),
+        (Leg::Reply, fields.text.get(Key::UiFaultsLegReply).to_owned()),
     ];
     html! {
         <>
@@ -424,9 +363,7 @@ fn number_fields(fields: &Fields, fault: &Fault) -> Html {
                 })
             }),
         ),
-        Effect::Crash {
-            restarts_after_ms, ..
-        } => {
+        Effect::Crash { restarts_after_ms, .. } => {
             let ms = restarts_after_ms.unwrap_or(0) as i64;
             fields.number(
                 Key::UiFaultsRestarts,
@@ -434,10 +371,7 @@ fn number_fields(fields: &Fields, fault: &Fault) -> Html {
                 500,
                 Box::new(move |ms| {
                     with(&|e| {
-                        if let Effect::Crash {
-                            restarts_after_ms, ..
-                        } = e
-                        {
+                        if let Effect::Crash { restarts_after_ms, .. } = e {
                             *restarts_after_ms = Some(span(ms));
                         }
                     })
@@ -471,13 +405,8 @@ fn lasting_fields(fields: &Fields, lasts: Lasting, fault: &Fault) -> Html {
         (true, fields.text.get(Key::UiFaultsLastsUntil).to_owned()),
     ];
     let is_until = matches!(lasts, Lasting::UntilAfter(_));
-    let pick = move |to: bool| {
-        with(if to {
-            Lasting::UntilAfter(until)
-        } else {
-            Lasting::ForMs(6_000)
-        })
-    };
+    let pick =
+        move |to: bool| with(if to { Lasting::UntilAfter(until) } else { Lasting::ForMs(6_000) });
     html! {
         <>
             { fields.choice(Key::UiFaultsLasts, ways, is_until, Box::new(pick)) }

@@ -25,10 +25,7 @@ pub fn Faults(props: &FaultsProps) -> Html {
     let text = ui.text;
     let session = &props.session;
     let faults = &session.scenario().faults;
-    let place = Place {
-        node: Node::A,
-        when: next_step(session),
-    };
+    let place = Place { node: Node::A, when: next_step(session) };
     html! {
         <section class="faults" aria-labelledby="ls-faults">
             <div class="fault-row">
@@ -60,24 +57,13 @@ pub fn Faults(props: &FaultsProps) -> Html {
 /// Right before the step that A executes next; before its write, if it has none left.
 fn next_step(session: &Session) -> Trigger {
     let trace = &session.run.trace;
-    let first = session
-        .playhead
-        .checked_sub(1)
-        .map_or(0, |moment| trace.moment(moment).end);
-    let next = trace.events[first..]
-        .iter()
-        .find_map(|event| match event.what {
-            crate::model::event::What::Step {
-                worker: WorkerId::A,
-                step,
-                nth,
-            } => Some(StepRef {
-                worker: WorkerId::A,
-                step,
-                nth,
-            }),
-            _ => None,
-        });
+    let first = session.playhead.checked_sub(1).map_or(0, |moment| trace.moment(moment).end);
+    let next = trace.events[first..].iter().find_map(|event| match event.what {
+        crate::model::event::What::Step { worker: WorkerId::A, step, nth } => {
+            Some(StepRef { worker: WorkerId::A, step, nth })
+        }
+        _ => None,
+    });
     Trigger::Before(next.unwrap_or(StepRef::first(WorkerId::A, Step::Write)))
 }
 
@@ -85,12 +71,7 @@ fn chip(index: usize, fault: &Fault, session: &Session, ui: &super::state::Ui) -
     let text = ui.text;
     let open = session.editing == Some(index);
     let began = crate::model::event::What::FaultBegan { fault: index as u8 };
-    let fired = session
-        .run
-        .trace
-        .events
-        .iter()
-        .any(|event| event.what == began);
+    let fired = session.run.trace.events.iter().any(|event| event.what == began);
     let words = format!(
         "{} {} · {}",
         words::whom(fault),
@@ -122,20 +103,14 @@ fn Propose(props: &ProposeProps) -> Html {
     let group = use_node_ref();
     {
         let group = group.clone();
-        use_effect_with(props.place, move |_| {
-            super::browser::size::focus_first(&group)
-        });
+        use_effect_with(props.place, move |_| super::browser::size::focus_first(&group));
     }
     let suits = |kind: &&Kind| match kind.target {
         Target::Worker | Target::Message | Target::Link => node.worker().is_some(),
         Target::Clock => node != Node::Store,
         Target::LockService => node == Node::Lock,
     };
-    let said = format!(
-        "{} · {}",
-        node_name(node, text),
-        words::trigger(&when, text)
-    );
+    let said = format!("{} · {}", node_name(node, text), words::trigger(&when, text));
     html! {
         <div class="propose" role="group" ref={group}
             aria-label={text.fill(Key::UiProposeLegend, &[("when", &said)])}>
@@ -154,8 +129,7 @@ fn Propose(props: &ProposeProps) -> Html {
 }
 
 fn kind_name(kind: &Kind, text: crate::text::Text) -> &'static str {
-    text.find(&format!("ui.effect.{}", kind.id))
-        .unwrap_or(kind.id)
+    text.find(&format!("fault.{}.name", kind.id)).unwrap_or(kind.id)
 }
 
 fn node_name(node: Node, text: crate::text::Text) -> &'static str {

@@ -1,6 +1,6 @@
 //! The code of both workers: the line just executed, the next one, and the locals beside them.
 
-use crate::app::state::use_ui;
+use crate::app::state::{Ui, use_ui};
 use crate::model::node::WorkerId;
 use crate::model::program::StepRef;
 use crate::picture::listing::Language;
@@ -25,26 +25,14 @@ pub fn Code(props: &CodeProps) -> Html {
     let pick = {
         let language = language.clone();
         Callback::from(move |event: Event| {
-            let id = event
-                .target_dyn_into::<HtmlSelectElement>()
-                .map(|s| s.value());
-            let chosen = Language::ALL
-                .into_iter()
-                .find(|l| Some(l.id()) == id.as_deref());
+            let id = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
+            let chosen = Language::ALL.into_iter().find(|l| Some(l.id()) == id.as_deref());
             language.set(chosen.unwrap_or(*language));
         })
     };
     let before = props.session.protection_before.map(|p| p.switches());
-    let panels = WorkerId::ALL.map(|id| {
-        panel(
-            id,
-            &props.world,
-            &props.session.run.trace,
-            *language,
-            before,
-            ui.text,
-        )
-    });
+    let panels = WorkerId::ALL
+        .map(|id| panel(id, &props.world, &props.session.run.trace, *language, before, ui.text));
     html! {
         <section class="code">
             <label class="pick">
@@ -56,22 +44,14 @@ pub fn Code(props: &CodeProps) -> Html {
                 </select>
             </label>
             <div class="panels">
-                for p in panels { <PanelView panel={p} /> }
+                for p in panels.iter() { { panel_view(p, &ui) } }
             </div>
         </section>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct PanelProps {
-    panel: Panel,
-}
-
-#[component]
-fn PanelView(props: &PanelProps) -> Html {
-    let ui = use_ui();
+fn panel_view(p: &Panel, ui: &Ui) -> Html {
     let text = ui.text;
-    let p = &props.panel;
     let letter = p.worker.letter();
     let said = |ms: i64| format!("{:.3} s", ms as f64 / 1000.0);
     let class = if p.worker == WorkerId::A { "a" } else { "b" };
@@ -84,7 +64,7 @@ fn PanelView(props: &PanelProps) -> Html {
                 if p.holds { <span class="badge truth">{ text.get(Key::UiCodeHolds) }</span> }
             </h2>
             <ol>
-                for line in p.lines.iter() { <LineView worker={p.worker} line={line.clone()} /> }
+                for line in p.lines.iter() { { line_view(p.worker, line, ui) } }
             </ol>
             <p class="clocks">
                 { text.get(Key::UiCodeWall) }<b>{ said(p.clocks.wall.0) }</b>
@@ -94,39 +74,27 @@ fn PanelView(props: &PanelProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct LineProps {
-    worker: WorkerId,
-    line: CodeLine,
-}
-
-#[component]
-fn LineView(props: &LineProps) -> Html {
-    let ui = use_ui();
+fn line_view(worker: WorkerId, line: &CodeLine, ui: &Ui) -> Html {
     let text = ui.text;
-    let line = &props.line;
     let (class, word) = match line.mark {
         Mark::Idle => ("", None),
         Mark::Done => ("done", None),
         Mark::Now => ("now", Some(Key::UiCodeNow)),
         Mark::Next => ("next", Some(Key::UiCodeNext)),
     };
-    let class = classes!(
-        class,
-        line.changed.then_some("changed"),
-        format!("in{}", line.indent.min(4))
-    );
+    let class =
+        classes!(class, line.changed.then_some("changed"), format!("in{}", line.indent.min(4)));
     let first = !line.letter.is_empty();
     html! {
         <li {class} data-step={line.step.map(|step| step.id())}>
             if let Some(step) = line.step.filter(|_| first) {
                 <button type="button" class="letter" aria-label={
                     let name = text.find(&format!("step.{}.name", step.id())).unwrap_or(step.id());
-                    let args = [("who", props.worker.letter()), ("letter", line.letter), ("step", name)];
+                    let args = [("who", worker.letter()), ("letter", line.letter), ("step", name)];
                     text.fill(Key::UiCodePauseHere, &args)
                 } onclick={
-                    let at = StepRef::first(props.worker, step);
-                    let place = Place { node: props.worker.into(), when: Trigger::Before(at) };
+                    let at = StepRef::first(worker, step);
+                    let place = Place { node: worker.into(), when: Trigger::Before(at) };
                     ui.send(move || Command::Propose(Some(place)))
                 }>{ line.letter }</button>
             } else {

@@ -20,9 +20,7 @@ pub fn Events(props: &EventsProps) -> Html {
     let (list, current) = (use_node_ref(), use_node_ref());
     {
         let (list, current) = (list.clone(), current.clone());
-        use_effect_with(session.playhead, move |_| {
-            size::scroll_into(&list, &current)
-        });
+        use_effect_with(session.playhead, move |_| size::scroll_into(&list, &current));
     }
     let shown = |row: &&Row| {
         let past = row.moment < session.playhead;

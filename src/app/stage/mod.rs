@@ -15,7 +15,7 @@ use super::presets::preset_text;
 use super::state::use_ui;
 use crate::picture::sentence::{Row, rows};
 use crate::session::{Session, Shared};
-use crate::text::Key;
+use crate::text::{Key, Text};
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -29,13 +29,13 @@ pub fn Stage(props: &StageProps) -> Html {
     let session = &props.session;
     let run = session.run.clone();
     let told: Shared<Vec<Row>> = (*use_memo((run.clone(), ui.text.0), |(run, lang)| {
-        Shared::new(rows(&run.trace, crate::text::Text(*lang)))
+        Shared::new(rows(&run.trace, Text(*lang)))
     }))
     .clone();
     let world = run.trace.seek(session.playhead);
     html! {
         <article class="stage">
-            <Question session={session.clone()} />
+            { question(session, ui.text) }
             <protect::Protect protection={session.scenario().protection} />
             <timeline::TimelineView session={session.clone()} />
             <transport::Transport session={session.clone()} told={told.clone()} />
@@ -50,25 +50,18 @@ pub fn Stage(props: &StageProps) -> Html {
 }
 
 /// The scenario's question, and in one line what it is about.
-#[component]
-fn Question(props: &StageProps) -> Html {
-    let ui = use_ui();
-    let scenario = props.session.scenario();
+fn question(session: &Session, text: Text) -> Html {
+    let scenario = session.scenario();
     let id = &scenario.preset;
-    let question = preset_text(ui.text, id, "question");
-    let title = match preset_text(ui.text, id, "title") {
-        "" => ui.text.get(Key::UiPresetCustom),
+    let question = preset_text(text, id, "question");
+    let title = match preset_text(text, id, "title") {
+        "" => text.get(Key::UiPresetCustom),
         title => title,
     };
     let [a, b] = scenario.damage_hp.map(|hp| hp.to_string());
-    let story = ui.text.fill(
+    let story = text.fill(
         Key::UiStageStory,
-        &[
-            ("title", title),
-            ("hp", &scenario.boss_hp.to_string()),
-            ("a", &a),
-            ("b", &b),
-        ],
+        &[("title", title), ("hp", &scenario.boss_hp.to_string()), ("a", &a), ("b", &b)],
     );
     html! {
         <div class="question">

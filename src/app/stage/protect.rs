@@ -15,9 +15,7 @@ pub struct ProtectProps {
 pub fn Protect(props: &ProtectProps) -> Html {
     let ui = use_ui();
     let named = |p: Protection, what: &str| {
-        ui.text
-            .find(&format!("protection.{}.{what}", p.id()))
-            .unwrap_or(p.id())
+        ui.text.find(&format!("protection.{}.{what}", p.id())).unwrap_or(p.id())
     };
     html! {
         <fieldset class="protect">

@@ -36,8 +36,8 @@ pub fn Layers(props: &LayersProps) -> Html {
                     <rect x="0" y="0" width={props.past.max(0.0).to_string()}
                         height={picture.height.to_string()} />
                 </clipPath>
-                <Hatch id="ls-hatch-a" class="a" />
-                <Hatch id="ls-hatch-b" class="b" />
+                { hatch("ls-hatch-a", "a") }
+                { hatch("ls-hatch-b", "b") }
             </defs>
             <Ground picture={picture.clone()} />
             if props.reveal {
@@ -48,18 +48,11 @@ pub fn Layers(props: &LayersProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct HatchProps {
-    id: &'static str,
-    class: &'static str,
-}
-
-#[component]
-fn Hatch(props: &HatchProps) -> Html {
+fn hatch(id: &'static str, class: &'static str) -> Html {
     html! {
-        <pattern id={props.id} width="7" height="7" patternUnits="userSpaceOnUse"
+        <pattern {id} width="7" height="7" patternUnits="userSpaceOnUse"
             patternTransform="rotate(45)">
-            <line class={classes!("hatch", props.class)} x1="0" y1="0" x2="0" y2="7" />
+            <line class={classes!("hatch", class)} x1="0" y1="0" x2="0" y2="7" />
         </pattern>
     }
 }
@@ -157,11 +150,7 @@ fn bar_shape(bar: &Bar) -> Html {
 }
 
 fn arrow_shape(arrow: &Arrow) -> Html {
-    let class = classes!(
-        "msg",
-        owner_class(arrow.owner),
-        arrow.thin.then_some("thin")
-    );
+    let class = classes!("msg", owner_class(arrow.owner), arrow.thin.then_some("thin"));
     html! {
         <line {class} x1={arrow.x1.to_string()} y1={arrow.y1.to_string()}
             x2={arrow.x2.to_string()} y2={arrow.y2.to_string()} />
@@ -186,7 +175,8 @@ pub fn Faults(props: &FaultsProps) -> Html {
                         <path d={format!("M{} {} v{} m0 {} h10 l-3 3.5 l3 3.5 h-10",
                             f.x, f.y + f.h, -f.h, 0.0)} />
                     } else {
-                        <rect x={f.x.to_string()} y={f.y.to_string()} width={f.w.to_string()}
+                        <rect fill={format!("url(#ls-hatch-{})", owner_class(f.owner))}
+                            x={f.x.to_string()} y={f.y.to_string()} width={f.w.to_string()}
                             height={f.h.to_string()} rx="3" />
                         <rect class="handle" x={(f.x + f.w - 3.0).to_string()}
                             y={(f.y + 4.0).to_string()} width="6" height={(f.h - 8.0).to_string()}
@@ -223,15 +213,8 @@ pub fn Marks(props: &PastProps) -> Html {
 fn mark_shape(mark: &Mark, veil: Option<&'static str>) -> Html {
     let (x, y) = (mark.x, mark.y);
     let class = |kind: &'static str| classes!("mark", kind, owner_class(mark.owner), veil);
-    let cross = |r: f64| {
-        format!(
-            "M{} {} l{2} {2} m0 {3} l{3} {2}",
-            x - r,
-            y - r,
-            2.0 * r,
-            -2.0 * r
-        )
-    };
+    let cross =
+        |r: f64| format!("M{} {} l{2} {2} m0 {3} l{3} {2}", x - r, y - r, 2.0 * r, -2.0 * r);
     let body = |kind: &'static str| match mark.owner {
         Owner::B => html! {
             <rect class={class(kind)} x={(x - 6.5).to_string()} y={(y - 6.5).to_string()}

@@ -19,10 +19,7 @@ pub struct StatusProps {
 #[component]
 pub fn Status(props: &StatusProps) -> Html {
     let ui = use_ui();
-    let row = props
-        .playhead
-        .checked_sub(1)
-        .and_then(|moment| props.told.get(moment));
+    let row = props.playhead.checked_sub(1).and_then(|moment| props.told.get(moment));
     let sentence = match row {
         Some(row) => row.text.clone(),
         None => ui.text.get(Key::UiTransportBegin).to_owned(),

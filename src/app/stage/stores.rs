@@ -20,9 +20,7 @@ pub fn Stores(props: &StoresProps) -> Html {
     let (run, playhead) = (&props.session.run, props.session.playhead);
     let trace = &run.trace;
     let world = trace.seek(playhead);
-    let events = playhead
-        .checked_sub(1)
-        .map_or(0, |moment| trace.moment(moment).end);
+    let events = playhead.checked_sub(1).map_or(0, |moment| trace.moment(moment).end);
     let reports = side_by_side(trace, events);
     html! {
         <section class="stores" aria-label={text.get(Key::UiStoreTitle)}>
@@ -42,18 +40,10 @@ fn card(
 ) -> Html {
     let slot: Slot = report.slot;
     let rule = &trace.rules.stores[slot.index()];
-    let name = text
-        .find(&format!("store.{}.name", slot.id()))
-        .unwrap_or(slot.id());
-    let tokens = matches!(
-        rule.check,
-        WriteCheck::TokenAtLeast | WriteCheck::TokenAbove
-    ) || rule.raise != Raise::OnWrite;
-    let role = if report.listened {
-        Key::UiStoreListened
-    } else {
-        Key::UiStoreShadow
-    };
+    let name = text.find(&format!("store.{}.name", slot.id())).unwrap_or(slot.id());
+    let tokens = matches!(rule.check, WriteCheck::TokenAtLeast | WriteCheck::TokenAbove)
+        || rule.raise != Raise::OnWrite;
+    let role = if report.listened { Key::UiStoreListened } else { Key::UiStoreShadow };
     let state = match (report.lost.is_some(), report.refused.is_some()) {
         (true, _) => "is-lost",
         (false, true) => "is-refused",

@@ -31,10 +31,7 @@ pub fn TimelineView(props: &TimelineProps) -> Html {
     let picture = (*use_memo((session.run.clone(), ui.text.0, width, *zoom), |key| {
         let (run, lang, width, zoom) = key;
         let width_px = f64::from(*width) * ZOOMS[*zoom];
-        let room = Room {
-            width_px,
-            compact: *width < COMPACT_PX,
-        };
+        let room = Room { width_px, compact: *width < COMPACT_PX };
         Shared::new(timeline(&run.trace, Text(*lang), room))
     }))
     .clone();
@@ -60,52 +57,35 @@ pub fn TimelineView(props: &TimelineProps) -> Html {
                         reveal={session.reveal} />
                     <Labels picture={picture.clone()} playhead={session.playhead}
                         reveal={session.reveal} />
-                    <Playhead {x} top={picture.top} bottom={picture.height - 6.0} />
+                    { playhead(x, picture.top, picture.height - 6.0) }
                 </svg>
             </div>
-            <Zoom zoom={*zoom} pick={Callback::from(move |z| zoom.set(z))} />
+            { zoom_buttons(*zoom, &Callback::from(move |z| zoom.set(z)), ui.text) }
         </div>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct PlayheadProps {
-    x: f64,
-    top: f64,
-    bottom: f64,
-}
-
-#[component]
-fn Playhead(props: &PlayheadProps) -> Html {
-    let (x, top) = (props.x, props.top);
+fn playhead(x: f64, top: f64, bottom: f64) -> Html {
     html! {
         <g class="playhead">
             <line x1={x.to_string()} x2={x.to_string()} y1={top.to_string()}
-                y2={props.bottom.to_string()} />
+                y2={bottom.to_string()} />
             <path d={format!("M{} {} h12 v6 l-6 7 l-6 -7 z", x - 6.0, top - 4.0)} />
         </g>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct ZoomProps {
-    zoom: usize,
-    pick: Callback<usize>,
-}
-
-#[component]
-fn Zoom(props: &ZoomProps) -> Html {
-    let ui = use_ui();
-    let to = |zoom: usize| props.pick.reform(move |_: MouseEvent| zoom);
+fn zoom_buttons(zoom: usize, pick: &Callback<usize>, text: Text) -> Html {
+    let to = |zoom: usize| pick.reform(move |_: MouseEvent| zoom);
     html! {
         <div class="zoom">
-            <button type="button" class="button icon" disabled={props.zoom == 0}
-                aria-label={ui.text.get(Key::UiTransportZoomOut)}
-                onclick={to(props.zoom.saturating_sub(1))}>{ "−" }</button>
-            <button type="button" class="button icon" disabled={props.zoom + 1 == ZOOMS.len()}
-                aria-label={ui.text.get(Key::UiTransportZoomIn)}
-                onclick={to((props.zoom + 1).min(ZOOMS.len() - 1))}>{ "+" }</button>
-            <span class="hint">{ ui.text.get(Key::UiTimelinePress) }</span>
+            <button type="button" class="button icon" disabled={zoom == 0}
+                aria-label={text.get(Key::UiTransportZoomOut)}
+                onclick={to(zoom.saturating_sub(1))}>{ "−" }</button>
+            <button type="button" class="button icon" disabled={zoom + 1 == ZOOMS.len()}
+                aria-label={text.get(Key::UiTransportZoomIn)}
+                onclick={to((zoom + 1).min(ZOOMS.len() - 1))}>{ "+" }</button>
+            <span class="hint">{ text.get(Key::UiTimelinePress) }</span>
         </div>
     }
 }
@@ -126,9 +106,7 @@ fn press(
         if let Some(fault) = picture.fault_at(x, y) {
             return dispatch.dispatch(Command::Edit(Some(fault)));
         }
-        let Some(lane) = picture
-            .lane_at(y)
-            .filter(|lane| lane.id != LaneId::Lock || y > 30.0)
+        let Some(lane) = picture.lane_at(y).filter(|lane| lane.id != LaneId::Lock || y > 30.0)
         else {
             return;
         };

@@ -35,11 +35,7 @@ pub fn Transport(props: &TransportProps) -> Html {
     let at_start = session.playhead == 0;
     let at_end = session.playhead == session.run.moments();
     let playing = session.playing;
-    let play = if playing {
-        Key::UiTransportPause
-    } else {
-        Key::UiTransportPlay
-    };
+    let play = if playing { Key::UiTransportPause } else { Key::UiTransportPlay };
     let time = seconds(session.position().at.0);
     html! {
         <div class="transport" role="group" aria-label={text.get(Key::UiTransportLabel)}>
@@ -55,7 +51,7 @@ pub fn Transport(props: &TransportProps) -> Html {
             </button>
             <Scrubber session={session.clone()} told={props.told.clone()} />
             <output class="clock">{ time }</output>
-            <Options speed={session.speed} fine={session.fine} reveal={session.reveal} />
+            { options(session, &ui) }
         </div>
     }
 }
@@ -77,19 +73,12 @@ fn use_playing(session: &Session, ui: &crate::app::state::Ui) {
 fn Scrubber(props: &TransportProps) -> Html {
     let ui = use_ui();
     let session = &props.session;
-    let stops = use_memo((session.run.clone(), session.fine), |(run, fine)| {
-        run.stops(*fine)
-    });
+    let stops = use_memo((session.run.clone(), session.fine), |(run, fine)| run.stops(*fine));
     let index = stops.partition_point(|stop| *stop < session.playhead);
-    let value_text = match session
-        .playhead
-        .checked_sub(1)
-        .and_then(|m| props.told.get(m))
-    {
-        Some(row) => ui.text.fill(
-            Key::UiTransportAt,
-            &[("time", &seconds(row.at.0)), ("what", &row.text)],
-        ),
+    let value_text = match session.playhead.checked_sub(1).and_then(|m| props.told.get(m)) {
+        Some(row) => {
+            ui.text.fill(Key::UiTransportAt, &[("time", &seconds(row.at.0)), ("what", &row.text)])
+        }
         None => ui.text.get(Key::UiTransportBegin).to_owned(),
     };
     let oninput = {
@@ -110,33 +99,22 @@ fn Scrubber(props: &TransportProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct OptionsProps {
-    speed: u16,
-    fine: bool,
-    reveal: bool,
-}
-
-#[component]
-fn Options(props: &OptionsProps) -> Html {
-    let ui = use_ui();
+fn options(session: &Session, ui: &crate::app::state::Ui) -> Html {
     let dispatch = ui.dispatch.clone();
     let pick_speed = Callback::from(move |event: Event| {
-        let value = event
-            .target_dyn_into::<HtmlSelectElement>()
-            .map(|s| s.value());
+        let value = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
         if let Some(percent) = value.and_then(|v| v.parse().ok()) {
             dispatch.dispatch(Command::Speed(percent));
         }
     });
-    let (fine, reveal) = (props.fine, props.reveal);
+    let (fine, reveal) = (session.fine, session.reveal);
     html! {
         <div class="options">
             <label class="pick">
                 <span>{ ui.text.get(Key::UiTransportSpeed) }</span>
                 <select onchange={pick_speed}>
                     for speed in SPEEDS {
-                        <option value={speed.to_string()} selected={speed == props.speed}>
+                        <option value={speed.to_string()} selected={speed == session.speed}>
                             { format!("{}×", f64::from(speed) / 100.0) }
                         </option>
                     }

@@ -18,18 +18,12 @@ pub fn VerdictLine(props: &VerdictProps) -> Html {
     let text = ui.text;
     let session = &props.session;
     let run = &session.run;
-    let events = session
-        .playhead
-        .checked_sub(1)
-        .map_or(0, |m| run.trace.moment(m).end);
+    let events = session.playhead.checked_sub(1).map_or(0, |m| run.trace.moment(m).end);
     let held = run.verdicts.iter().filter(|v| v.event < events);
     let over = session.playhead == run.moments();
     let safe = over && !run.verdicts.iter().any(|v| v.kind.is_unsafe());
     let done = progress(&run.trace);
-    let counts = [
-        ("done", &*done.ticks.to_string()),
-        ("of", &*done.of.to_string()),
-    ];
+    let counts = [("done", &*done.ticks.to_string()), ("of", &*done.of.to_string())];
     let (sign, word) = (
         |s: Severity| match s {
             Severity::Warning | Severity::Cost => "△",

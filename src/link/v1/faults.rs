@@ -14,18 +14,11 @@ use crate::time::TrueTime;
 use std::fmt::Display;
 
 const WORKERS: &[(&str, WorkerId)] = &[("a", WorkerId::A), ("b", WorkerId::B)];
-const NODES: &[(&str, Node)] = &[
-    ("a", Node::A),
-    ("b", Node::B),
-    ("lock", Node::Lock),
-    ("store", Node::Store),
-];
+const NODES: &[(&str, Node)] =
+    &[("a", Node::A), ("b", Node::B), ("lock", Node::Lock), ("store", Node::Store)];
 const LEGS: &[(&str, Leg)] = &[("request", Leg::Request), ("reply", Leg::Reply)];
-const THREADS: &[(&str, Thread)] = &[
-    ("process", Thread::Process),
-    ("work", Thread::Work),
-    ("heartbeat", Thread::Heartbeat),
-];
+const THREADS: &[(&str, Thread)] =
+    &[("process", Thread::Process), ("work", Thread::Work), ("heartbeat", Thread::Heartbeat)];
 /// The rate of a slew that names none, as version 1 has it.
 const SLEW_PPM: u32 = 500;
 
@@ -61,10 +54,7 @@ struct Text {
 /// A sound fault as `key=value`.
 pub fn write(fault: &Fault) -> String {
     let (target, verb) = key_of(fault);
-    let mut out = Text {
-        own: named(WORKERS, target),
-        text: format!("{target}.{verb}="),
-    };
+    let mut out = Text { own: named(WORKERS, target), text: format!("{target}.{verb}=") };
     out.trigger(&fault.when);
     match fault.what {
         Effect::Pause { lasts, thread, .. } => {
@@ -73,9 +63,7 @@ pub fn write(fault: &Fault) -> String {
                 out.part(word_of(THREADS, thread));
             }
         }
-        Effect::Suspend {
-            lasts, resync_ms, ..
-        } => {
+        Effect::Suspend { lasts, resync_ms, .. } => {
             out.lasting(lasts);
             if resync_ms != 0 {
                 out.part(format_args!("resync-{resync_ms}"));
@@ -92,17 +80,12 @@ pub fn write(fault: &Fault) -> String {
         Effect::Delay { lasts } => out.lasting(lasts),
         Effect::Drop | Effect::Legacy => {}
         Effect::Duplicate { later_ms } => out.part(later_ms),
-        Effect::Partition {
-            between: [one, other],
-            for_ms,
-        } => {
+        Effect::Partition { between: [one, other], for_ms } => {
             let (one, other) = (word_of(NODES, one), word_of(NODES, other));
             out.part(format_args!("{one}-{other}"));
             out.part(for_ms);
         }
-        Effect::Crash {
-            restarts_after_ms, ..
-        } => {
+        Effect::Crash { restarts_after_ms, .. } => {
             if let Some(ms) = restarts_after_ms {
                 out.part(format_args!("restart-{ms}"));
             }
@@ -198,10 +181,7 @@ struct Parts<'t> {
 /// Reads the value of a key for which `is_key` holds.
 pub fn read(key: &str, value: &str) -> Option<Fault> {
     let (target, verb) = key.split_once('.')?;
-    let mut parts = Parts {
-        own: named(WORKERS, target),
-        rest: value.split('.').peekable(),
-    };
+    let mut parts = Parts { own: named(WORKERS, target), rest: value.split('.').peekable() };
     let when = match verb {
         "delay" | "drop" | "duplicate" | "legacy" => parts.message()?,
         _ => parts.trigger()?,
@@ -239,10 +219,7 @@ impl<'t> Parts<'t> {
                     None => None,
                 },
             },
-            "step" => Effect::Step {
-                node,
-                by_ms: number(self.rest.next()?)?,
-            },
+            "step" => Effect::Step { node, by_ms: number(self.rest.next()?)? },
             "slew" => Effect::Slew {
                 node,
                 by_ms: number(self.rest.next()?)?,
@@ -251,17 +228,10 @@ impl<'t> Parts<'t> {
                     None => SLEW_PPM,
                 },
             },
-            "drift" => Effect::Drift {
-                node,
-                ppm: number(self.rest.next()?)?,
-            },
-            "delay" => Effect::Delay {
-                lasts: self.lasting()?,
-            },
+            "drift" => Effect::Drift { node, ppm: number(self.rest.next()?)? },
+            "delay" => Effect::Delay { lasts: self.lasting()? },
             "drop" => Effect::Drop,
-            "duplicate" => Effect::Duplicate {
-                later_ms: count(self.rest.next()?)?,
-            },
+            "duplicate" => Effect::Duplicate { later_ms: count(self.rest.next()?)? },
             "legacy" => Effect::Legacy,
             "cut" => {
                 let (one, other) = self.rest.next()?.split_once('-')?;
@@ -305,19 +275,14 @@ impl<'t> Parts<'t> {
     }
 
     fn step(&self, text: &str) -> Option<StepRef> {
-        let named_worker = text
-            .split_once('-')
-            .and_then(|(first, rest)| Some((named(WORKERS, first)?, rest)));
+        let named_worker =
+            text.split_once('-').and_then(|(first, rest)| Some((named(WORKERS, first)?, rest)));
         let (worker, text) = match named_worker {
             Some(found) => found,
             None => (self.own?, text),
         };
         let mut words = text.splitn(2, '-');
-        Some(StepRef {
-            worker,
-            step: Step::from_id(words.next()?)?,
-            nth: nth(words.next())?,
-        })
+        Some(StepRef { worker, step: Step::from_id(words.next()?)?, nth: nth(words.next())? })
     }
 
     /// Takes each word of a failover that comes, in the order in which they are written.

@@ -14,34 +14,21 @@ pub struct Key {
 enum Field {
     Count(fn(&mut Scenario) -> &mut u64),
     Signed(fn(&mut Scenario) -> &mut i64),
-    Word {
-        get: fn(&Scenario) -> &'static str,
-        set: fn(&mut Scenario, &str) -> Option<()>,
-    },
+    Word { get: fn(&Scenario) -> &'static str, set: fn(&mut Scenario, &str) -> Option<()> },
 }
 
 const CLOCKS: &[(&str, ClockKind)] = &[("wall", ClockKind::Wall), ("steady", ClockKind::Steady)];
-const PLATFORMS: &[(&str, Platform)] = &[
-    ("linux", Platform::Linux),
-    ("counts-sleep", Platform::CountsSleep),
-];
-const DEADLINES: &[(&str, DeadlineFrom)] = &[
-    ("reply", DeadlineFrom::Reply),
-    ("request", DeadlineFrom::Request),
-];
+const PLATFORMS: &[(&str, Platform)] =
+    &[("linux", Platform::Linux), ("counts-sleep", Platform::CountsSleep)];
+const DEADLINES: &[(&str, DeadlineFrom)] =
+    &[("reply", DeadlineFrom::Reply), ("request", DeadlineFrom::Request)];
 
 const fn counted(name: &'static str, at: fn(&mut Scenario) -> &mut u64) -> Key {
-    Key {
-        name,
-        field: Field::Count(at),
-    }
+    Key { name, field: Field::Count(at) }
 }
 
 const fn signed(name: &'static str, at: fn(&mut Scenario) -> &mut i64) -> Key {
-    Key {
-        name,
-        field: Field::Signed(at),
-    }
+    Key { name, field: Field::Signed(at) }
 }
 
 pub const KEYS: &[Key] = &[
@@ -130,11 +117,7 @@ pub fn number(text: &str) -> Option<i64> {
         return None;
     }
     let size = digits.parse().unwrap_or(i64::MAX);
-    Some(if digits.len() < text.len() {
-        -size
-    } else {
-        size
-    })
+    Some(if digits.len() < text.len() { -size } else { size })
 }
 
 /// A whole number that is not negative.
@@ -150,9 +133,6 @@ pub fn named<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
 /// The word for a value. Every value of `T` must be in the table.
 pub fn word_of<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
     let entry = table.iter().find(|(_, named)| *named == value);
-    assert!(
-        entry.is_some(),
-        "a value without a word: was one added and not named here?"
-    );
+    assert!(entry.is_some(), "a value without a word: was one added and not named here?");
     entry.map_or("", |(name, _)| name)
 }

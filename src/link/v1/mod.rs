@@ -81,19 +81,11 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Link {
         faults: None,
         seen: Vec::new(),
     };
-    for part in parts
-        .chain(after.split('/'))
-        .filter(|part| !part.is_empty())
-    {
+    for part in parts.chain(after.split('/')).filter(|part| !part.is_empty()) {
         let (key, value) = part.split_once('=').unwrap_or((part, ""));
         reader.take(key, value, notes);
     }
-    let Reader {
-        mut scenario,
-        at,
-        faults,
-        ..
-    } = reader;
+    let Reader { mut scenario, at, faults, .. } = reader;
     if let Some(faults) = faults {
         scenario.faults = faults;
     }
@@ -154,10 +146,7 @@ impl<'t> Reader<'t> {
             notes.push(Note::Clamped(Problem::OutOfRange {
                 field: "t".to_owned(),
                 value: i64::try_from(at_ms).unwrap_or(i64::MAX),
-                limit: Limit {
-                    min: 0,
-                    max: HORIZON_MAX_MS as i64,
-                },
+                limit: Limit { min: 0, max: HORIZON_MAX_MS as i64 },
             }));
         }
         let at = TrueTime(at_ms.min(HORIZON_MAX_MS));

@@ -48,27 +48,13 @@ pub fn draw(trace: &Trace) -> String {
     let mut sheet = Sheet::new(trace);
     let name = Some(scenario.preset.as_str()).filter(|id| !id.is_empty());
     let (protection, ttl_ms) = (scenario.protection.id(), scenario.ttl_ms);
-    sheet.line(&format!(
-        "{} · {protection} · ttl {ttl_ms} ms",
-        name.unwrap_or("scenario")
-    ));
+    sheet.line(&format!("{} · {protection} · ttl {ttl_ms} ms", name.unwrap_or("scenario")));
     let stores = Slot::ALL.map(|slot| {
-        let mark = if slot == trace.rules.switches().listens {
-            "*"
-        } else {
-            ""
-        };
+        let mark = if slot == trace.rules.switches().listens { "*" } else { "" };
         format!("  {}{mark}", slot.id())
     });
     let [unfenced, fenced, cas] = stores;
-    let heads = [
-        "  lock".into(),
-        "  A".into(),
-        "  B".into(),
-        unfenced,
-        fenced,
-        cas,
-    ];
+    let heads = ["  lock".into(), "  A".into(), "  B".into(), unfenced, fenced, cas];
     sheet.row("ms", &heads);
     for (index, event) in trace.events.iter().enumerate() {
         sheet.hear(index, event);
@@ -148,11 +134,7 @@ impl<'a> Sheet<'a> {
                 let note = notes[lane].get(row).map_or("", String::as_str);
                 format!("{} {note}", self.mark(lane))
             });
-            let ms = if row == 0 {
-                self.at.0.to_string()
-            } else {
-                String::new()
-            };
+            let ms = if row == 0 { self.at.0.to_string() } else { String::new() };
             self.row(&ms, &cells);
         }
     }
@@ -174,11 +156,7 @@ impl<'a> Sheet<'a> {
 
     fn hear_lock(&mut self, what: What) {
         let note = match what {
-            What::Granted {
-                worker,
-                token,
-                expires_ms,
-            } => {
+            What::Granted { worker, token, expires_ms } => {
                 self.holder = Some(worker);
                 self.beings[worker.index()].busy = None;
                 format!("#{token} to {expires_ms}")
@@ -190,9 +168,7 @@ impl<'a> Sheet<'a> {
                 }
                 format!("busy for {}", worker.letter())
             }
-            What::Renewed {
-                token, expires_ms, ..
-            } => format!("#{token} to {expires_ms}"),
+            What::Renewed { token, expires_ms, .. } => format!("#{token} to {expires_ms}"),
             What::RenewRefused { token, .. } => format!("no renewal #{token}"),
             What::Released { by, holder, token } => {
                 self.holder = None;
@@ -224,13 +200,7 @@ impl<'a> Sheet<'a> {
         };
         let being = &mut self.beings[worker.index()];
         match what {
-            What::Started { .. } => {
-                *being = Being {
-                    alive: true,
-                    stops: being.stops,
-                    ..*being
-                }
-            }
+            What::Started { .. } => *being = Being { alive: true, stops: being.stops, ..*being },
             What::Crashed { .. } => (being.crashed, being.believes) = (true, false),
             What::Disbelieves { .. } => being.believes = false,
             What::Finished { .. } => being.alive = false,
@@ -249,25 +219,13 @@ impl<'a> Sheet<'a> {
         let listens = self.trace.rules.switches().listens.index();
         Some(match what {
             What::Started { worker } => (worker, "starts".to_owned()),
-            What::Step { worker, step, nth } => (
-                worker,
-                self.step_note(index, worker, step, nth).unwrap_or_default(),
-            ),
-            What::Sent {
-                worker,
-                step,
-                leg,
-                arrives,
-                copy,
-                ..
-            } => (worker, self.sent_note(step, leg, arrives, copy)?),
-            What::Unheard {
-                worker,
-                step,
-                leg,
-                why,
-                ..
-            } => {
+            What::Step { worker, step, nth } => {
+                (worker, self.step_note(index, worker, step, nth).unwrap_or_default())
+            }
+            What::Sent { worker, step, leg, arrives, copy, .. } => {
+                (worker, self.sent_note(step, leg, arrives, copy)?)
+            }
+            What::Unheard { worker, step, leg, why, .. } => {
                 let why = match why {
                     Unheard::Dropped | Unheard::Partitioned => "lost",
                     Unheard::TooLate => "too late",
@@ -284,23 +242,13 @@ impl<'a> Sheet<'a> {
                 };
                 (worker, why.to_owned())
             }
-            What::DeadlineSet {
-                worker,
-                clock,
-                deadline_ms,
-                ..
-            } => (worker, format!("{} until {deadline_ms}", clock_id(clock))),
-            What::SimulateEnded { worker, next } => (
-                worker,
-                next[listens].map_or(String::new(), |value| format!("→ {}", value.hp)),
-            ),
-            What::Checked {
-                worker,
-                clock,
-                readings,
-                deadline_ms,
-                holds,
-            } => {
+            What::DeadlineSet { worker, clock, deadline_ms, .. } => {
+                (worker, format!("{} until {deadline_ms}", clock_id(clock)))
+            }
+            What::SimulateEnded { worker, next } => {
+                (worker, next[listens].map_or(String::new(), |value| format!("→ {}", value.hp)))
+            }
+            What::Checked { worker, clock, readings, deadline_ms, holds } => {
                 let (now_ms, sign) = (readings.of(clock), if holds { "<" } else { "≥" });
                 (worker, format!("{now_ms} {sign} {deadline_ms}"))
             }
@@ -319,10 +267,7 @@ impl<'a> Sheet<'a> {
             let ours = |e: &&Event| match e.what {
                 What::Granted { worker: w, .. }
                 | What::Busy { worker: w, .. }
-                | What::TimedOut {
-                    worker: w,
-                    step: Step::Acquire,
-                }
+                | What::TimedOut { worker: w, step: Step::Acquire }
                 | What::Crashed { worker: w } => w == worker,
                 _ => false,
             };
@@ -334,11 +279,7 @@ impl<'a> Sheet<'a> {
                 return None;
             }
         }
-        let times = if nth > 1 {
-            format!(" ×{nth}")
-        } else {
-            String::new()
-        };
+        let times = if nth > 1 { format!(" ×{nth}") } else { String::new() };
         let letter = step.letter(self.trace.rules.switches());
         Some(format!("{letter} {}{times}", step.id()))
     }
@@ -357,12 +298,7 @@ impl<'a> Sheet<'a> {
             return None;
         }
         let copy = if copy { " copy" } else { "" };
-        Some(format!(
-            "{} {}{copy} due {}",
-            step.id(),
-            leg_id(leg),
-            arrives.0
-        ))
+        Some(format!("{} {}{copy} due {}", step.id(), leg_id(leg), arrives.0))
     }
 
     fn hear_store(&mut self, what: What) {
@@ -374,11 +310,7 @@ impl<'a> Sheet<'a> {
                     }
                 }
             }
-            What::Claimed {
-                worker,
-                token,
-                refused,
-            } => {
+            What::Claimed { worker, token, refused } => {
                 let token = token.map_or("nothing".to_owned(), |token| format!("#{token}"));
                 let note = match refused {
                     None => format!("{} claims {token}", worker.letter()),
@@ -390,21 +322,11 @@ impl<'a> Sheet<'a> {
                 let note = format!("{} stamps", worker.letter());
                 self.note(slot_lane(self.trace.rules.switches().listens), note);
             }
-            What::Judged {
-                worker,
-                slot,
-                decision,
-                copy,
-                legacy,
-                ..
-            } => {
+            What::Judged { worker, slot, decision, copy, legacy, .. } => {
                 let copy = if copy { " copy" } else { "" };
                 let legacy = if legacy { " legacy" } else { "" };
                 let note = judged_note(decision);
-                self.note(
-                    slot_lane(slot),
-                    format!("{}{copy}{legacy} {note}", worker.letter()),
-                );
+                self.note(slot_lane(slot), format!("{}{copy}{legacy} {note}", worker.letter()));
             }
             _ => {}
         }
@@ -439,11 +361,7 @@ impl<'a> Sheet<'a> {
 
     fn stop(&mut self, worker: WorkerId, began: bool) {
         let stops = &mut self.beings[worker.index()].stops;
-        *stops = if began {
-            stops.saturating_add(1)
-        } else {
-            stops.saturating_sub(1)
-        };
+        *stops = if began { stops.saturating_add(1) } else { stops.saturating_sub(1) };
     }
 
     /// What the run comes to.
@@ -453,23 +371,11 @@ impl<'a> Sheet<'a> {
             self.line(&format!("{kind} at {} ms by {worker}", verdict.at.0));
         }
         let done = progress(self.trace);
-        let last = done
-            .last_ms
-            .map_or(String::new(), |at| format!(", the last at {} ms", at.0));
-        self.line(&format!(
-            "{} of {} ticks accepted{last}",
-            done.ticks, done.of
-        ));
+        let last = done.last_ms.map_or(String::new(), |at| format!(", the last at {} ms", at.0));
+        self.line(&format!("{} of {} ticks accepted{last}", done.ticks, done.of));
         let stores = side_by_side(self.trace, self.trace.events.len()).map(|report| {
-            let lost = report
-                .lost
-                .map(|(_, worker)| format!(" (lost {})", worker.letter()));
-            format!(
-                "{} {} hp{}",
-                report.slot.id(),
-                report.value.hp,
-                lost.unwrap_or_default()
-            )
+            let lost = report.lost.map(|(_, worker)| format!(" (lost {})", worker.letter()));
+            format!("{} {} hp{}", report.slot.id(), report.value.hp, lost.unwrap_or_default())
         });
         self.line(&stores.join(" · "));
     }

@@ -41,11 +41,7 @@ pub(super) fn read_note(worker: WorkerId, answer: Result<Snapshot, Refusal>) -> 
 
 pub(super) fn judged_note(decision: Decision) -> String {
     match decision {
-        Decision::Accepted {
-            before,
-            after,
-            version,
-        } => {
+        Decision::Accepted { before, after, version } => {
             let loses = before.loses_in(&after);
             let lost = WorkerId::ALL.into_iter().filter(|w| loses[w.index()]);
             let lost: String = lost.map(|w| format!(" !! loses {}", w.letter())).collect();
@@ -79,9 +75,7 @@ pub(super) fn fault_name(fault: &Fault) -> (&'static str, usize) {
         Effect::Drop => ("drop", message),
         Effect::Duplicate { .. } => ("duplicate", message),
         Effect::Legacy => ("legacy path", message),
-        Effect::Partition {
-            between: [a, b], ..
-        } => ("partition", node_lane(a.min(b))),
+        Effect::Partition { between: [a, b], .. } => ("partition", node_lane(a.min(b))),
         Effect::Crash { worker, .. } => ("crash", worker_lane(worker)),
         Effect::Failover(_) => ("failover", LOCK),
     }

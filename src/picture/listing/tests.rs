@@ -96,11 +96,7 @@ fn nothing_is_named_that_is_not_used() {
 fn new_lines(language: Language, from: &str, to: &str) -> Vec<String> {
     let (before, after) = (of(language, from), of(language, to));
     let marks = changed(&before, &after);
-    after
-        .into_iter()
-        .zip(marks)
-        .filter_map(|(line, new)| new.then_some(line.code))
-        .collect()
+    after.into_iter().zip(marks).filter_map(|(line, new)| new.then_some(line.code)).collect()
 }
 
 #[test]
@@ -111,18 +107,11 @@ fn a_switch_changes_the_lines_that_it_is_about() {
     check("fence", "fence", &[]);
     check("fence", "fence-strict", &[]);
     check("owner-release", "lock-delay", &[]);
-    check(
-        "owner-release",
-        "fence",
-        &["return await store.Write(id, next, token);"],
-    );
+    check("owner-release", "fence", &["return await store.Write(id, next, token);"]);
     check(
         "none",
         "owner-release",
-        &[
-            "long token = await locks.Acquire(key, Ttl);",
-            "await locks.Release(key, token);",
-        ],
+        &["long token = await locks.Acquire(key, Ttl);", "await locks.Release(key, token);"],
     );
     check(
         "steady-check",
@@ -135,16 +124,9 @@ fn a_switch_changes_the_lines_that_it_is_about() {
     check(
         "fence",
         "fence-read",
-        &[
-            "var state = await store.Read(id, token);",
-            "if (state is null) return false;",
-        ],
+        &["var state = await store.Read(id, token);", "if (state is null) return false;"],
     );
-    check(
-        "fence",
-        "claim",
-        &["if (!await store.Claim(id, token)) return false;"],
-    );
+    check("fence", "claim", &["if (!await store.Claim(id, token)) return false;"]);
     check("cas", "cas-no-lock", &[]);
 }
 
