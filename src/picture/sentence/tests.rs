@@ -102,12 +102,14 @@ fn every_kind_of_fault_is_told() {
     use crate::scenario::Trigger;
     use crate::scenario::kinds::KINDS;
     let write = StepRef::first(WorkerId::A, Step::Write);
-    for kind in KINDS {
-        for (node, protection) in Node::ALL.iter().zip(Protection::all().cycle().skip(4)) {
-            for when in [Trigger::At(TrueTime(3_000)), Trigger::Before(write)] {
+    let triggers = [Trigger::At(TrueTime(3_000)), Trigger::Before(write)];
+    for (i, protection) in Protection::all().enumerate() {
+        for (j, kind) in KINDS.iter().enumerate() {
+            let node = Node::ALL[(i + j) % Node::ALL.len()];
+            for when in triggers {
                 let mut scenario = Preset::find("gc-pause").expect("a preset").scenario();
                 scenario.protection = protection;
-                scenario.faults.push(kind.fault(*node, when, &scenario));
+                scenario.faults.push(kind.fault(node, when, &scenario));
                 check_complete(kind.id, &run(&scenario));
             }
         }
