@@ -2,31 +2,23 @@
 
 use super::browser::file;
 use super::notes::{Said, file_error};
-use super::state::use_ui;
+use super::state::Ui;
 use crate::scenario::file::{FILE_MAX_BYTES, FileError, read, write};
 use crate::session::{Command, Session};
 use crate::text::Key;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct FilesProps {
-    pub session: Session,
-    pub say: Callback<Said>,
-}
-
-#[component]
-pub fn Files(props: &FilesProps) -> Html {
-    let ui = use_ui();
+pub fn files(session: &Session, say: &Callback<Said>, ui: &Ui) -> Html {
     let text = ui.text;
     let save = {
-        let run = props.session.run.clone();
+        let run = session.run.clone();
         Callback::from(move |_: MouseEvent| {
             file::save("leasescope-scenario.json", &write(&run.scenario));
         })
     };
     let open = {
-        let (say, dispatch) = (props.say.clone(), ui.dispatch.clone());
+        let (say, dispatch) = (say.clone(), ui.dispatch.clone());
         Callback::from(move |event: Event| {
             let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
             let (say, dispatch) = (say.clone(), dispatch.clone());

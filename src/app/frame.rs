@@ -2,12 +2,12 @@
 
 use super::browser::document::Theme;
 use super::browser::{address, clipboard};
-use super::files::Files;
-use super::notes::{Notes, Said};
-use super::presets::{PresetList, PresetMenu};
+use super::files::files;
+use super::notes::{Said, notes};
+use super::presets::{preset_list, preset_menu};
 use super::root::link_of;
 use super::stage::Stage;
-use super::state::use_ui;
+use super::state::{Ui, use_ui};
 use crate::link;
 use crate::session::Session;
 use crate::text::{Key, Lang};
@@ -26,39 +26,27 @@ pub struct FrameProps {
 
 #[component]
 pub fn Frame(props: &FrameProps) -> Html {
+    let ui = use_ui();
     let embed = address::presentation().embed;
+    let preset = &props.session.scenario().preset;
     html! {
         <>
             if !embed {
-                <Header session={props.session.clone()} theme={props.theme} say={props.say.clone()}
-                    choose_lang={props.choose_lang.clone()}
-                    choose_theme={props.choose_theme.clone()} />
+                { header(props, &ui) }
             }
             <main id="ls-main">
-                <Notes said={props.said.clone()} say={props.say.clone()}
-                    preset={props.session.scenario().preset.clone()} />
+                { notes(&props.said, &props.say, preset, &ui) }
                 <Stage session={props.session.clone()} />
                 if !embed {
-                    <PresetList current={props.session.scenario().preset.clone()} />
-                    <Files session={props.session.clone()} say={props.say.clone()} />
+                    { preset_list(preset, &ui) }
+                    { files(&props.session, &props.say, &ui) }
                 }
             </main>
         </>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct HeaderProps {
-    session: Session,
-    theme: Theme,
-    choose_lang: Callback<Lang>,
-    choose_theme: Callback<Theme>,
-    say: Callback<Said>,
-}
-
-#[component]
-fn Header(props: &HeaderProps) -> Html {
-    let ui = use_ui();
+fn header(props: &FrameProps, ui: &Ui) -> Html {
     let text = ui.text;
     let pick_theme = props.choose_theme.reform(|event: Event| {
         let id = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
@@ -75,7 +63,7 @@ fn Header(props: &HeaderProps) -> Html {
         <header class="header">
             <a class="skip" href="#ls-main">{ text.get(Key::UiHeaderSkip) }</a>
             <span class="brand">{ "Leasescope" }</span>
-            <PresetMenu current={props.session.scenario().preset.clone()} />
+            { preset_menu(&props.session.scenario().preset, ui) }
             <div class="header-right">
                 <div class="languages" role="group" aria-label={text.get(Key::UiHeaderLanguage)}>
                     for lang in Lang::ALL {
@@ -96,24 +84,16 @@ fn Header(props: &HeaderProps) -> Html {
                         }
                     </select>
                 </label>
-                <Share session={props.session.clone()} say={props.say.clone()} />
+                { share(&props.session, &props.say, ui) }
             </div>
         </header>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct ShareProps {
-    session: Session,
-    say: Callback<Said>,
-}
-
 /// Copies the link to what is on the screen; where a browser refuses, shows it to be copied by hand.
-#[component]
-fn Share(props: &ShareProps) -> Html {
-    let ui = use_ui();
+fn share(session: &Session, say: &Callback<Said>, ui: &Ui) -> Html {
     let onclick = {
-        let (session, say) = (props.session.clone(), props.say.clone());
+        let (session, say) = (session.clone(), say.clone());
         Callback::from(move |_: MouseEvent| {
             let link = link_of(&session);
             let say = say.clone();

@@ -1,7 +1,7 @@
 //! What the page has to say about a link, a file or a copy: one quiet banner, never a modal.
 
 use super::browser::file;
-use super::state::use_ui;
+use super::state::Ui;
 use crate::link::{self, Note};
 use crate::scenario::file::{self as scenario_file, FileError};
 use crate::scenario::limits::FAULTS_MAX;
@@ -22,28 +22,17 @@ pub enum Said {
     File(Vec<String>),
 }
 
-#[derive(Properties, PartialEq)]
-pub struct NotesProps {
-    pub said: Said,
-    pub say: Callback<Said>,
-    pub preset: String,
-}
-
-#[component]
-pub fn Notes(props: &NotesProps) -> Html {
-    let ui = use_ui();
+pub fn notes(said: &Said, say: &Callback<Said>, preset: &str, ui: &Ui) -> Html {
     let text = ui.text;
-    let (body, error) = match &props.said {
+    let (body, error) = match said {
         Said::Link(notes) if notes.is_empty() => return html! {},
-        Said::Link(notes) => {
-            (link_notes(notes, &props.preset, &ui), notes.iter().any(Note::is_error))
-        }
+        Said::Link(notes) => (link_notes(notes, preset, ui), notes.iter().any(Note::is_error)),
         Said::Copied(chars) => (copied(*chars, text), false),
         Said::CopyByHand(address) => (by_hand(address, text), false),
         Said::TooLong(chars, scenario) => (too_long(*chars, scenario, text), true),
         Said::File(lines) => (html! { <ul>for line in lines { <li>{ line }</li> }</ul> }, true),
     };
-    let dismiss = props.say.reform(|_: MouseEvent| Said::Link(Vec::new()));
+    let dismiss = say.reform(|_: MouseEvent| Said::Link(Vec::new()));
     html! {
         <div class={classes!("note", error.then_some("is-error"))} role={if error { "alert" } else { "status" }}>
             <div>{ body }</div>
@@ -54,7 +43,7 @@ pub fn Notes(props: &NotesProps) -> Html {
     }
 }
 
-fn link_notes(notes: &[Note], preset: &str, ui: &super::state::Ui) -> Html {
+fn link_notes(notes: &[Note], preset: &str, ui: &Ui) -> Html {
     let text = ui.text;
     let preset = preset.to_owned();
     let defaults = ui.send::<MouseEvent>(move || Command::Open(preset.clone()));

@@ -14,7 +14,7 @@ use crate::model::program::Step;
 use crate::model::store::{Slot, WriteCheck};
 use crate::run::Trace;
 use crate::scenario::Effect;
-use crate::text::{Key, Text, seconds_short};
+use crate::text::{Key, Text, reading_digits, seconds_short};
 use crate::time::TrueTime;
 
 /// A step is drawn at least this wide.
@@ -399,9 +399,8 @@ impl Draw<'_> {
         for check in &fold.checks {
             let x = self.x(check.at);
             let y = self.picture.y(LaneId::Worker(check.worker)) + HALF_PX;
-            let said = |ms: i64| format!("{:.3}", ms as f64 / 1000.0);
-            let now = said(check.readings.of(check.clock));
-            let deadline = said(check.deadline_ms);
+            let now = reading_digits(check.readings.of(check.clock));
+            let deadline = reading_digits(check.deadline_ms);
             let key =
                 if check.holds { Key::UiTimelineCheckHolds } else { Key::UiTimelineCheckFails };
             let words = self.text.fill(key, &[("now", &now), ("deadline", &deadline)]);

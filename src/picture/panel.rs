@@ -10,7 +10,7 @@ use crate::model::protection::Switches;
 use crate::model::worker::{Phase, Worker};
 use crate::run::{Trace, World};
 use crate::scenario::Thread;
-use crate::text::{Key, Text};
+use crate::text::{Key, Text, reading_digits};
 
 /// Where the program is, seen from a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,21 +113,20 @@ fn mark(worker: &Worker, step: Step) -> Mark {
 fn locals(worker: &Worker, step: Step, switches: &Switches, text: Text) -> String {
     let locals = &worker.locals;
     let listens = switches.listens.index();
-    let said = |ms: i64| format!("{:.3}", ms as f64 / 1000.0);
     let pair = |key: Key, value: Option<String>| {
         value.map(|value| format!("{} {value}", text.get(key))).unwrap_or_default()
     };
     match step {
         Step::Acquire => pair(Key::UiCodeToken, locals.token.map(|t| t.to_string())),
-        Step::Deadline => pair(Key::UiCodeDeadline, locals.deadline_ms.map(said)),
+        Step::Deadline => pair(Key::UiCodeDeadline, locals.deadline_ms.map(reading_digits)),
         Step::Read => pair(Key::UiCodeReadHp, locals.read[listens].map(|s| s.value.hp.to_string())),
         Step::Simulate => {
             pair(Key::UiCodeNextHp, locals.next[listens].map(|c| c.value.hp.to_string()))
         }
         Step::Check => locals.checked.map_or(String::new(), |(readings, holds)| {
             let clock = switches.check.unwrap_or(ClockKind::Steady);
-            let now = said(readings.of(clock));
-            let deadline = locals.deadline_ms.map(said).unwrap_or_default();
+            let now = reading_digits(readings.of(clock));
+            let deadline = locals.deadline_ms.map(reading_digits).unwrap_or_default();
             let key = if holds { Key::UiTimelineCheckHolds } else { Key::UiTimelineCheckFails };
             text.fill(key, &[("now", &now), ("deadline", &deadline)])
         }),

@@ -15,8 +15,9 @@ pub struct Run {
     pub scenario: Rc<Scenario>,
     pub trace: Trace,
     pub verdicts: Vec<Verdict>,
-    /// Numbers of moments after which something was told.
-    stops: Vec<usize>,
+    /// Numbers of moments after which something was told; and with every moment a stop.
+    stops: Rc<[usize]>,
+    every: Rc<[usize]>,
 }
 
 impl Run {
@@ -26,44 +27,32 @@ impl Run {
         let verdicts = verdicts(&trace);
         let told = sentence::rows(&trace, Text(Lang::En));
         let major = told.iter().filter(|row| row.weight == Weight::Major);
-        let mut stops: Vec<usize> = major.map(|row| row.moment + 1).collect();
+        let stops = major.map(|row| row.moment + 1).chain([0, trace.moments()]);
+        let mut stops: Vec<usize> = stops.collect();
+        stops.sort_unstable();
         stops.dedup();
-        Run { scenario, trace, verdicts, stops }
+        let every = (0..=trace.moments()).collect();
+        Run { scenario, trace, verdicts, stops: stops.into(), every }
     }
 
     pub fn moments(&self) -> usize {
         self.trace.moments()
     }
 
-    /// The stops, in order; with `fine` every moment is one.
-    pub fn stops(&self, fine: bool) -> Vec<usize> {
-        let start_and_end = [0, self.moments()];
-        let mut stops = match fine {
-            true => (0..=self.moments()).collect(),
-            false => self.stops.clone(),
-        };
-        stops.extend(start_and_end);
-        stops.sort_unstable();
-        stops.dedup();
-        stops
+    /// The stops, in order, from the start to the end; with `fine` every moment is one.
+    pub fn stops(&self, fine: bool) -> Rc<[usize]> {
+        Rc::clone(if fine { &self.every } else { &self.stops })
     }
 
     pub fn stop_after(&self, playhead: usize, fine: bool) -> usize {
-        let next = match fine {
-            true => Some(playhead + 1),
-            false => self.stops.get(self.stops.partition_point(|s| *s <= playhead)).copied(),
-        };
-        next.unwrap_or(self.moments()).min(self.moments())
+        let stops = self.stops(fine);
+        let next = stops.get(stops.partition_point(|stop| *stop <= playhead));
+        next.copied().unwrap_or(self.moments())
     }
 
     pub fn stop_before(&self, playhead: usize, fine: bool) -> usize {
-        match fine {
-            true => playhead.saturating_sub(1),
-            false => match self.stops.partition_point(|s| *s < playhead) {
-                0 => 0,
-                i => self.stops[i - 1],
-            },
-        }
+        let stops = self.stops(fine);
+        stops.partition_point(|stop| *stop < playhead).checked_sub(1).map_or(0, |i| stops[i])
     }
 
     /// The step that a worker begins in a moment, with its count.

@@ -7,7 +7,7 @@ mod number;
 #[cfg(test)]
 mod tests;
 
-pub use number::{seconds, seconds_short, seconds_tick};
+pub use number::{reading_digits, seconds, seconds_short, seconds_tick};
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 

@@ -7,6 +7,13 @@ pub fn seconds(ms: u64) -> String {
     format!("{}.{:03} s", ms / 1000, ms % 1000)
 }
 
+/// What a clock reads, to the millisecond and without its unit: `7.100`, `−4.900`.
+pub fn reading_digits(ms: i64) -> String {
+    let sign = if ms < 0 { "−" } else { "" };
+    let ms = ms.unsigned_abs();
+    format!("{sign}{}.{:03}", ms / 1000, ms % 1000)
+}
+
 /// A span with as many digits as it needs: `6.0 s`, `5.38 s`, `20 ms`.
 pub fn seconds_short(ms: u64) -> String {
     if is_tiny(ms) { format!("{ms} ms") } else { format!("{} s", decimal(ms)) }

@@ -1,7 +1,7 @@
 //! The form of one fault. Every change is a command at once: there is nothing to submit.
 
 use super::{kind_name, node_name};
-use crate::app::state::{Ui, use_ui};
+use crate::app::state::Ui;
 use crate::model::network::Leg;
 use crate::model::node::{Node, WorkerId};
 use crate::model::program::{Step, StepRef};
@@ -13,13 +13,6 @@ use crate::text::{Key, Text};
 use crate::time::TrueTime;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
-
-#[derive(Properties, PartialEq)]
-pub struct FormProps {
-    pub index: usize,
-    pub fault: Fault,
-    pub protection: Protection,
-}
 
 /// Turns what a field says into the fault that it then is.
 type Edit<T> = Box<dyn Fn(T) -> Fault>;
@@ -89,18 +82,15 @@ impl Fields {
     }
 }
 
-#[component]
-pub fn Form(props: &FormProps) -> Html {
-    let ui = use_ui();
+pub fn form(index: usize, fault: &Fault, protection: Protection, ui: &Ui) -> Html {
     let text = ui.text;
-    let (index, fault) = (props.index, props.fault);
     let fields = Fields { ui: ui.clone(), text, index };
     html! {
-        <div class="fault-form" role="group" aria-label={text.get(Key::UiFaultsForm)}>
-            { kind_field(&fields, &fault) }
-            { target_fields(&fields, &fault) }
-            { when_fields(&fields, &fault, props.protection) }
-            { number_fields(&fields, &fault) }
+        <div key={index} class="fault-form" role="group" aria-label={text.get(Key::UiFaultsForm)}>
+            { kind_field(&fields, fault) }
+            { target_fields(&fields, fault) }
+            { when_fields(&fields, fault, protection) }
+            { number_fields(&fields, fault) }
             <div class="form-buttons">
                 <button type="button" class="button" onclick={ui.send(|| Command::Edit(None))}>
                     { text.get(Key::UiFaultsClose) }

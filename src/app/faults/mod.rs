@@ -3,7 +3,7 @@
 
 mod form;
 
-use super::state::use_ui;
+use super::state::{Ui, use_ui};
 use crate::model::node::{Node, WorkerId};
 use crate::model::program::{Step, StepRef};
 use crate::picture::words;
@@ -11,19 +11,11 @@ use crate::scenario::kinds::{KINDS, Kind, Target};
 use crate::scenario::{Fault, Trigger};
 use crate::session::{Command, Place, Session};
 use crate::text::Key;
-use form::Form;
+use form::form;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct FaultsProps {
-    pub session: Session,
-}
-
-#[component]
-pub fn Faults(props: &FaultsProps) -> Html {
-    let ui = use_ui();
+pub fn faults(session: &Session, ui: &Ui) -> Html {
     let text = ui.text;
-    let session = &props.session;
     let faults = &session.scenario().faults;
     let place = Place { node: Node::A, when: next_step(session) };
     html! {
@@ -32,7 +24,7 @@ pub fn Faults(props: &FaultsProps) -> Html {
                 <h2 id="ls-faults">{ text.get(Key::UiFaultsLegend) }</h2>
                 if faults.is_empty() { <span class="none">{ text.get(Key::UiFaultsNothing) }</span> }
                 for (i, fault) in faults.iter().enumerate() {
-                    { chip(i, fault, session, &ui) }
+                    { chip(i, fault, session, ui) }
                 }
                 <button type="button" class="button add"
                     aria-expanded={session.proposing.is_some().to_string()}
@@ -48,7 +40,7 @@ pub fn Faults(props: &FaultsProps) -> Html {
             </div>
             if let Some(place) = session.proposing { <Propose {place} session={session.clone()} /> }
             if let Some((index, fault)) = session.editing.and_then(|i| Some((i, *faults.get(i)?))) {
-                <Form key={index} {index} {fault} protection={session.scenario().protection} />
+                { form(index, &fault, session.scenario().protection, ui) }
             }
         </section>
     }
@@ -67,7 +59,7 @@ fn next_step(session: &Session) -> Trigger {
     Trigger::Before(next.unwrap_or(StepRef::first(WorkerId::A, Step::Write)))
 }
 
-fn chip(index: usize, fault: &Fault, session: &Session, ui: &super::state::Ui) -> Html {
+fn chip(index: usize, fault: &Fault, session: &Session, ui: &Ui) -> Html {
     let text = ui.text;
     let open = session.editing == Some(index);
     let began = crate::model::event::What::FaultBegan { fault: index as u8 };

@@ -8,7 +8,7 @@ use crate::picture::panel::{CodeLine, Mark, Panel, panel};
 use crate::run::World;
 use crate::scenario::Trigger;
 use crate::session::{Command, Place, Session, Shared};
-use crate::text::Key;
+use crate::text::{Key, reading_digits};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -53,7 +53,7 @@ pub fn Code(props: &CodeProps) -> Html {
 fn panel_view(p: &Panel, ui: &Ui) -> Html {
     let text = ui.text;
     let letter = p.worker.letter();
-    let said = |ms: i64| format!("{:.3} s", ms as f64 / 1000.0);
+    let said = |ms: i64| reading_digits(ms) + " s";
     let class = if p.worker == WorkerId::A { "a" } else { "b" };
     html! {
         <section class={classes!("panel", class)} data-worker={letter}>

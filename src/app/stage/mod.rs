@@ -10,7 +10,7 @@ mod timeline;
 mod transport;
 mod verdict;
 
-use super::faults::Faults;
+use super::faults::faults;
 use super::presets::preset_text;
 use super::state::use_ui;
 use crate::picture::sentence::{Row, rows};
@@ -32,18 +32,18 @@ pub fn Stage(props: &StageProps) -> Html {
         Shared::new(rows(&run.trace, Text(*lang)))
     }))
     .clone();
-    let world = run.trace.seek(session.playhead);
+    let world = Shared::new(run.trace.seek(session.playhead));
     html! {
         <article class="stage">
             { question(session, ui.text) }
-            <protect::Protect protection={session.scenario().protection} />
+            { protect::protect(session.scenario().protection, &ui) }
             <timeline::TimelineView session={session.clone()} />
             <transport::Transport session={session.clone()} told={told.clone()} />
             <status::Status playhead={session.playhead} told={told.clone()} />
-            <Faults session={session.clone()} />
-            <stores::Stores session={session.clone()} />
-            <verdict::VerdictLine session={session.clone()} />
-            <code::Code session={session.clone()} world={Shared::new(world)} />
+            { faults(session, &ui) }
+            { stores::stores(session, &world, ui.text) }
+            { verdict::verdict(session, &ui) }
+            <code::Code session={session.clone()} {world} />
             <events::Events session={session.clone()} {told} />
         </article>
     }

@@ -8,6 +8,16 @@ use crate::session::Shared;
 use crate::text::seconds_tick;
 use yew::prelude::*;
 
+/// A coordinate to a tenth of a px: nobody sees more, and the markup stays short.
+pub fn px(value: f64) -> String {
+    let tenths = (value * 10.0).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    match (tenths.abs() / 10, tenths.abs() % 10) {
+        (whole, 0) => format!("{sign}{whole}"),
+        (whole, tenth) => format!("{sign}{whole}.{tenth}"),
+    }
+}
+
 fn owner_class(owner: Owner) -> &'static str {
     match owner {
         Owner::A => "a",
@@ -33,8 +43,8 @@ pub fn Layers(props: &LayersProps) -> Html {
         <>
             <defs>
                 <clipPath id="ls-past">
-                    <rect x="0" y="0" width={props.past.max(0.0).to_string()}
-                        height={picture.height.to_string()} />
+                    <rect x="0" y="0" width={px(props.past.max(0.0))}
+                        height={px(picture.height)} />
                 </clipPath>
                 { hatch("ls-hatch-a", "a") }
                 { hatch("ls-hatch-b", "b") }
@@ -66,31 +76,31 @@ pub struct PictureProps {
 #[component]
 fn Ground(props: &PictureProps) -> Html {
     let p = &props.picture;
-    let bottom = (p.height - 14.0).to_string();
+    let bottom = px(p.height - 14.0);
     html! {
         <>
             for tick in p.axis.ticks.iter() {
                 <g class="tick">
-                    <line x1={tick.x.to_string()} x2={tick.x.to_string()} y1={p.top.to_string()}
+                    <line x1={px(tick.x)} x2={px(tick.x)} y1={px(p.top)}
                         y2={bottom.clone()} />
-                    <text class="tiny muted" x={tick.x.to_string()} y="18" text-anchor={
+                    <text class="tiny muted" x={px(tick.x)} y="18" text-anchor={
                         if tick.x < p.axis.left + 10.0 { "start" } else { "middle" }
                     }>{ seconds_tick(tick.ms) }</text>
                 </g>
             }
             for lane in p.lanes.iter() {
                 <g class={classes!("lane", owner_class(lane.owner), lane.listened.then_some("listened"))}>
-                    <line class="base" x1={p.axis.left.to_string()} x2={p.axis.right.to_string()}
-                        y1={lane.y.to_string()} y2={lane.y.to_string()} />
-                    <text class="lane-name" x={lane.name_x.to_string()} y={lane.name_y.to_string()}>
+                    <line class="base" x1={px(p.axis.left)} x2={px(p.axis.right)}
+                        y1={px(lane.y)} y2={px(lane.y)} />
+                    <text class="lane-name" x={px(lane.name_x)} y={px(lane.name_y)}>
                         { &lane.name }
                         if lane.inline && !lane.sub.is_empty() {
                             <tspan class="tiny muted" dx="8">{ &lane.sub }</tspan>
                         }
                     </text>
                     if !lane.inline {
-                        <text class="tiny muted" x={lane.name_x.to_string()}
-                            y={(lane.name_y + 15.0).to_string()}>{ &lane.sub }</text>
+                        <text class="tiny muted" x={px(lane.name_x)}
+                            y={px(lane.name_y + 15.0)}>{ &lane.sub }</text>
                     }
                 </g>
             }
@@ -103,7 +113,7 @@ fn Ground(props: &PictureProps) -> Html {
 
 /// A zigzag from top to bottom where a wait was cut out.
 fn zigzag(x: f64, top: f64, bottom: f64) -> String {
-    let mut d = format!("M{} {top}", x - 3.0);
+    let mut d = format!("M{} {}", px(x - 3.0), px(top));
     let mut y = top;
     while y < bottom {
         d += " l6 5 l-6 5";
@@ -121,13 +131,13 @@ fn Drawn(props: &PictureProps) -> Html {
         <>
             for bar in p.bars.iter().filter(|bar| bar.kind == BarKind::Overlap) { { bar_shape(bar) } }
             for lane in holds {
-                <rect class="hold" x={p.axis.left.to_string()} y={(lane.y - 2.0).to_string()}
-                    width={(p.axis.right - p.axis.left).to_string()} height="4" rx="2" />
+                <rect class="hold" x={px(p.axis.left)} y={px(lane.y - 2.0)}
+                    width={px(p.axis.right - p.axis.left)} height="4" rx="2" />
             }
             for arrow in p.arrows.iter() { { arrow_shape(arrow) } }
             for (owner, x, y1, y2, _) in p.judged.iter() {
-                <line class={classes!("judged", owner_class(*owner))} x1={x.to_string()}
-                    x2={x.to_string()} y1={y1.to_string()} y2={y2.to_string()} />
+                <line class={classes!("judged", owner_class(*owner))} x1={px(*x)}
+                    x2={px(*x)} y1={px(*y1)} y2={px(*y2)} />
             }
             for bar in p.bars.iter().filter(|bar| bar.kind != BarKind::Overlap) { { bar_shape(bar) } }
         </>
@@ -144,16 +154,16 @@ fn bar_shape(bar: &Bar) -> Html {
     };
     let class = classes!(kind.split(' ').collect::<Vec<_>>(), owner_class(bar.owner));
     html! {
-        <rect {class} x={bar.x.to_string()} y={bar.y.to_string()} width={bar.w.to_string()}
-            height={bar.h.to_string()} rx={radius} />
+        <rect {class} x={px(bar.x)} y={px(bar.y)} width={px(bar.w)}
+            height={px(bar.h)} rx={radius} />
     }
 }
 
 fn arrow_shape(arrow: &Arrow) -> Html {
     let class = classes!("msg", owner_class(arrow.owner), arrow.thin.then_some("thin"));
     html! {
-        <line {class} x1={arrow.x1.to_string()} y1={arrow.y1.to_string()}
-            x2={arrow.x2.to_string()} y2={arrow.y2.to_string()} />
+        <line {class} x1={px(arrow.x1)} y1={px(arrow.y1)}
+            x2={px(arrow.x2)} y2={px(arrow.y2)} />
     }
 }
 
@@ -172,14 +182,14 @@ pub fn Faults(props: &FaultsProps) -> Html {
                 <g class={classes!("fault", owner_class(f.owner), f.flag.then_some("flag"),
                     (props.editing == Some(f.fault)).then_some("editing"))} data-fault={f.fault.to_string()}>
                     if f.flag {
-                        <path d={format!("M{} {} v{} m0 {} h10 l-3 3.5 l3 3.5 h-10",
-                            f.x, f.y + f.h, -f.h, 0.0)} />
+                        <path d={format!("M{} {} v{} h10 l-3 3.5 l3 3.5 h-10",
+                            px(f.x), px(f.y + f.h), px(-f.h))} />
                     } else {
                         <rect fill={format!("url(#ls-hatch-{})", owner_class(f.owner))}
-                            x={f.x.to_string()} y={f.y.to_string()} width={f.w.to_string()}
-                            height={f.h.to_string()} rx="3" />
-                        <rect class="handle" x={(f.x + f.w - 3.0).to_string()}
-                            y={(f.y + 4.0).to_string()} width="6" height={(f.h - 8.0).to_string()}
+                            x={px(f.x)} y={px(f.y)} width={px(f.w)}
+                            height={px(f.h)} rx="3" />
+                        <rect class="handle" x={px(f.x + f.w - 3.0)}
+                            y={px(f.y + 4.0)} width="6" height={px(f.h - 8.0)}
                             rx="3" />
                     }
                 </g>
@@ -213,15 +223,17 @@ pub fn Marks(props: &PastProps) -> Html {
 fn mark_shape(mark: &Mark, veil: Option<&'static str>) -> Html {
     let (x, y) = (mark.x, mark.y);
     let class = |kind: &'static str| classes!("mark", kind, owner_class(mark.owner), veil);
-    let cross =
-        |r: f64| format!("M{} {} l{2} {2} m0 {3} l{3} {2}", x - r, y - r, 2.0 * r, -2.0 * r);
+    let cross = |r: f64| {
+        let (there, back) = (px(2.0 * r), px(-2.0 * r));
+        format!("M{} {} l{there} {there} m0 {back} l{back} {there}", px(x - r), px(y - r))
+    };
     let body = |kind: &'static str| match mark.owner {
         Owner::B => html! {
-            <rect class={class(kind)} x={(x - 6.5).to_string()} y={(y - 6.5).to_string()}
+            <rect class={class(kind)} x={px(x - 6.5)} y={px(y - 6.5)}
                 width="13" height="13" rx="1.5" />
         },
         _ => html! {
-            <circle class={class(kind)} cx={x.to_string()} cy={y.to_string()} r="7.5" />
+            <circle class={class(kind)} cx={px(x)} cy={px(y)} r="7.5" />
         },
     };
     match mark.kind {
@@ -232,12 +244,12 @@ fn mark_shape(mark: &Mark, veil: Option<&'static str>) -> Html {
         MarkKind::Busy => html! { <path class={class("busy")} d={cross(3.2)} /> },
         MarkKind::Lost => html! { <path class={class("lost")} d={cross(4.0)} /> },
         MarkKind::Expiry => html! {
-            <line class={class("expiry")} x1={x.to_string()} x2={x.to_string()}
-                y1={(y - HALF_PX - 4.0).to_string()} y2={(y + HALF_PX + 4.0).to_string()} />
+            <line class={class("expiry")} x1={px(x)} x2={px(x)}
+                y1={px(y - HALF_PX - 4.0)} y2={px(y + HALF_PX + 4.0)} />
         },
         MarkKind::Renewal => html! {
-            <line class={class("renewal")} x1={x.to_string()} x2={x.to_string()}
-                y1={(y - 12.0).to_string()} y2={(y + 12.0).to_string()} />
+            <line class={class("renewal")} x1={px(x)} x2={px(x)}
+                y1={px(y - 12.0)} y2={px(y + 12.0)} />
         },
     }
 }
@@ -275,10 +287,10 @@ fn label_shape(label: &Label, veil: Option<&'static str>) -> Html {
     html! {
         <>
             if let Some((x, y)) = label.leader {
-                <line class={classes!("leader", owner, veil)} x1={x.to_string()} y1={y.to_string()}
-                    x2={(label.x + 4.0).to_string()} y2={(label.y - 11.0).to_string()} />
+                <line class={classes!("leader", owner, veil)} x1={px(x)} y1={px(y)}
+                    x2={px(label.x + 4.0)} y2={px(label.y - 11.0)} />
             }
-            <text {class} x={label.x.to_string()} y={label.y.to_string()} text-anchor={anchor}>
+            <text {class} x={px(label.x)} y={px(label.y)} text-anchor={anchor}>
                 { &label.text }
             </text>
         </>

@@ -1,25 +1,16 @@
 //! The three stores side by side, at the playhead, with what each came to in words.
 
-use crate::app::state::use_ui;
 use crate::model::store::{Raise, Slot, WriteCheck};
 use crate::picture::sentence::store_summary;
+use crate::run::World;
 use crate::run::verdict::side_by_side;
 use crate::session::Session;
-use crate::text::Key;
+use crate::text::{Key, Text};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct StoresProps {
-    pub session: Session,
-}
-
-#[component]
-pub fn Stores(props: &StoresProps) -> Html {
-    let ui = use_ui();
-    let text = ui.text;
-    let (run, playhead) = (&props.session.run, props.session.playhead);
-    let trace = &run.trace;
-    let world = trace.seek(playhead);
+pub fn stores(session: &Session, world: &World, text: Text) -> Html {
+    let playhead = session.playhead;
+    let trace = &session.run.trace;
     let events = playhead.checked_sub(1).map_or(0, |moment| trace.moment(moment).end);
     let reports = side_by_side(trace, events);
     html! {
@@ -36,7 +27,7 @@ fn card(
     trace: &crate::run::Trace,
     record: &crate::model::store::Record,
     events: usize,
-    text: crate::text::Text,
+    text: Text,
 ) -> Html {
     let slot: Slot = report.slot;
     let rule = &trace.rules.stores[slot.index()];

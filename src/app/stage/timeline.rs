@@ -1,6 +1,6 @@
 //! The timeline as SVG: the static layers, what has happened by the playhead, and the playhead.
 
-use super::shapes::{Faults, Labels, Layers, Marks};
+use super::shapes::{Faults, Labels, Layers, Marks, px};
 use crate::app::browser::size;
 use crate::app::state::use_ui;
 use crate::model::node::Node;
@@ -48,8 +48,8 @@ pub fn TimelineView(props: &TimelineProps) -> Html {
     html! {
         <div class="timeline">
             <div class="timeline-scroll" ref={outer}>
-                <svg ref={svg} width={picture.width.to_string()} height={picture.height.to_string()}
-                    viewBox={format!("0 0 {} {}", picture.width, picture.height)}
+                <svg ref={svg} width={px(picture.width)} height={px(picture.height)}
+                    viewBox={format!("0 0 {} {}", px(picture.width), px(picture.height))}
                     role="img" aria-label={label} {onclick}>
                     <Layers picture={picture.clone()} past={x} reveal={session.reveal} />
                     <Faults picture={picture.clone()} editing={session.editing} />
@@ -68,9 +68,9 @@ pub fn TimelineView(props: &TimelineProps) -> Html {
 fn playhead(x: f64, top: f64, bottom: f64) -> Html {
     html! {
         <g class="playhead">
-            <line x1={x.to_string()} x2={x.to_string()} y1={top.to_string()}
-                y2={bottom.to_string()} />
-            <path d={format!("M{} {} h12 v6 l-6 7 l-6 -7 z", x - 6.0, top - 4.0)} />
+            <line x1={px(x)} x2={px(x)} y1={px(top)}
+                y2={px(bottom)} />
+            <path d={format!("M{} {} h12 v6 l-6 7 l-6 -7 z", px(x - 6.0), px(top - 4.0))} />
         </g>
     }
 }

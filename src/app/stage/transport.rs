@@ -1,11 +1,12 @@
 //! The transport: stepping, playing, scrubbing. Stepping is the main way; nothing plays by itself.
 
 use crate::app::icon::{Icon, icon};
-use crate::app::state::use_ui;
+use crate::app::state::{Ui, use_ui};
 use crate::picture::sentence::Row;
 use crate::session::{Command, SPEEDS, Session, Shared};
 use crate::text::{Key, seconds};
 use gloo_timers::callback::Interval;
+use std::rc::Rc;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -49,7 +50,7 @@ pub fn Transport(props: &TransportProps) -> Html {
             <button type="button" class="button" onclick={ui.send(move || Command::Play(!playing))}>
                 { text.get(play) }
             </button>
-            <Scrubber session={session.clone()} told={props.told.clone()} />
+            { scrubber(session, &props.told, &ui) }
             <output class="clock">{ time }</output>
             { options(session, &ui) }
         </div>
@@ -58,7 +59,7 @@ pub fn Transport(props: &TransportProps) -> Html {
 
 /// While playing, goes on by one stop after another.
 #[hook]
-fn use_playing(session: &Session, ui: &crate::app::state::Ui) {
+fn use_playing(session: &Session, ui: &Ui) {
     let dispatch = ui.dispatch.clone();
     use_effect_with((session.playing, session.speed), move |(playing, speed)| {
         let period_ms = STOP_MS * 100 / u32::from(*speed).max(1);
@@ -69,20 +70,17 @@ fn use_playing(session: &Session, ui: &crate::app::state::Ui) {
 }
 
 /// The native range input, by stops: arrow keys, Home and End work as everywhere.
-#[component]
-fn Scrubber(props: &TransportProps) -> Html {
-    let ui = use_ui();
-    let session = &props.session;
-    let stops = use_memo((session.run.clone(), session.fine), |(run, fine)| run.stops(*fine));
+fn scrubber(session: &Session, told: &[Row], ui: &Ui) -> Html {
+    let stops = session.run.stops(session.fine);
     let index = stops.partition_point(|stop| *stop < session.playhead);
-    let value_text = match session.playhead.checked_sub(1).and_then(|m| props.told.get(m)) {
+    let value_text = match session.playhead.checked_sub(1).and_then(|m| told.get(m)) {
         Some(row) => {
             ui.text.fill(Key::UiTransportAt, &[("time", &seconds(row.at.0)), ("what", &row.text)])
         }
         None => ui.text.get(Key::UiTransportBegin).to_owned(),
     };
     let oninput = {
-        let (dispatch, stops) = (ui.dispatch.clone(), stops.clone());
+        let (dispatch, stops) = (ui.dispatch.clone(), Rc::clone(&stops));
         Callback::from(move |event: InputEvent| {
             let index = event
                 .target_dyn_into::<HtmlInputElement>()
@@ -99,7 +97,15 @@ fn Scrubber(props: &TransportProps) -> Html {
     }
 }
 
-fn options(session: &Session, ui: &crate::app::state::Ui) -> Html {
+/// `0.5×`, `2×`.
+fn speed_name(percent: u16) -> String {
+    match percent % 100 {
+        0 => format!("{}×", percent / 100),
+        part => format!("{}.{}×", percent / 100, part / 10),
+    }
+}
+
+fn options(session: &Session, ui: &Ui) -> Html {
     let dispatch = ui.dispatch.clone();
     let pick_speed = Callback::from(move |event: Event| {
         let value = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
@@ -115,7 +121,7 @@ fn options(session: &Session, ui: &crate::app::state::Ui) -> Html {
                 <select onchange={pick_speed}>
                     for speed in SPEEDS {
                         <option value={speed.to_string()} selected={speed == session.speed}>
-                            { format!("{}×", f64::from(speed) / 100.0) }
+                            { speed_name(speed) }
                         </option>
                     }
                 </select>

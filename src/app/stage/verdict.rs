@@ -1,22 +1,14 @@
 //! The verdict: what holds of the run so far, each with the way to its moment.
 
-use crate::app::state::use_ui;
+use crate::app::state::Ui;
 use crate::picture::sentence::verdict_sentence;
 use crate::run::verdict::{Severity, progress};
 use crate::session::{Command, Session};
 use crate::text::Key;
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub struct VerdictProps {
-    pub session: Session,
-}
-
-#[component]
-pub fn VerdictLine(props: &VerdictProps) -> Html {
-    let ui = use_ui();
+pub fn verdict(session: &Session, ui: &Ui) -> Html {
     let text = ui.text;
-    let session = &props.session;
     let run = &session.run;
     let events = session.playhead.checked_sub(1).map_or(0, |m| run.trace.moment(m).end);
     let held = run.verdicts.iter().filter(|v| v.event < events);
