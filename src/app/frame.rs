@@ -2,7 +2,6 @@
 
 use super::browser::document::Theme;
 use super::browser::{address, clipboard};
-use super::files::files;
 use super::notes::{Said, notes};
 use super::presets::{preset_list, preset_menu};
 use super::root::link_of;
@@ -39,7 +38,6 @@ pub fn Frame(props: &FrameProps) -> Html {
                 <Stage session={props.session.clone()} />
                 if !embed {
                     { preset_list(preset, &ui) }
-                    { files(&props.session, &props.say, &ui) }
                 }
             </main>
         </>
@@ -98,7 +96,7 @@ fn share(session: &Session, say: &Callback<Said>, ui: &Ui) -> Html {
             let link = link_of(&session);
             let say = say.clone();
             if link.len() > link::LENGTH_MAX {
-                return say.emit(Said::TooLong(link.len(), Box::new(session.scenario().clone())));
+                return say.emit(Said::TooLong(link.len()));
             }
             wasm_bindgen_futures::spawn_local(async move {
                 let address = address::with_link(&link);

@@ -5,7 +5,6 @@
 
 mod browser;
 mod faults;
-mod files;
 mod frame;
 mod icon;
 mod notes;

@@ -1,11 +1,9 @@
 //! What the page has to say about a link, a file or a copy: one quiet banner, never a modal.
 
-use super::browser::file;
 use super::state::Ui;
 use crate::link::{self, Note};
-use crate::scenario::file::{self as scenario_file, FileError};
+use crate::scenario::Problem;
 use crate::scenario::limits::FAULTS_MAX;
-use crate::scenario::{Problem, Scenario};
 use crate::session::Command;
 use crate::text::{Key, Text};
 use yew::prelude::*;
@@ -17,9 +15,8 @@ pub enum Said {
     Link(Vec<Note>),
     Copied(usize),
     CopyByHand(String),
-    TooLong(usize, Box<Scenario>),
-    /// A file could not be read.
-    File(Vec<String>),
+    /// The scenario is too long for a link, which would have so many characters.
+    TooLong(usize),
 }
 
 pub fn notes(said: &Said, say: &Callback<Said>, preset: &str, ui: &Ui) -> Html {
@@ -29,8 +26,10 @@ pub fn notes(said: &Said, say: &Callback<Said>, preset: &str, ui: &Ui) -> Html {
         Said::Link(notes) => (link_notes(notes, preset, ui), notes.iter().any(Note::is_error)),
         Said::Copied(chars) => (copied(*chars, text), false),
         Said::CopyByHand(address) => (by_hand(address, text), false),
-        Said::TooLong(chars, scenario) => (too_long(*chars, scenario, text), true),
-        Said::File(lines) => (html! { <ul>for line in lines { <li>{ line }</li> }</ul> }, true),
+        Said::TooLong(chars) => {
+            let words = text.fill(Key::UiNoteTooLong, &[("chars", &chars.to_string())]);
+            (html! { <p>{ words }</p> }, true)
+        }
     };
     let dismiss = say.reform(|_: MouseEvent| Said::Link(Vec::new()));
     html! {
@@ -79,19 +78,6 @@ fn by_hand(address: &str, text: Text) -> Html {
             { text.get(Key::UiHeaderCopyByHand) }
             <input type="text" readonly=true value={address.to_owned()} />
         </label>
-    }
-}
-
-fn too_long(chars: usize, scenario: &Scenario, text: Text) -> Html {
-    let content = scenario_file::write(scenario);
-    let onclick = Callback::from(move |_: MouseEvent| {
-        file::save("leasescope-scenario.json", &content);
-    });
-    html! {
-        <>
-            <p>{ text.fill(Key::UiNoteTooLong, &[("chars", &chars.to_string())]) }</p>
-            <button type="button" class="button" {onclick}>{ text.get(Key::UiNoteSave) }</button>
-        </>
     }
 }
 
@@ -148,20 +134,5 @@ fn problem_text(problem: &Problem, text: Text) -> String {
         }
         Problem::Mismatched { fault } => text.fill(Key::ProblemMismatched, &[("n", &nth(fault))]),
         Problem::SameNode { fault } => text.fill(Key::ProblemSameNode, &[("n", &nth(fault))]),
-    }
-}
-
-/// Why a file is no scenario: one line for each reason.
-pub fn file_error(error: &FileError, text: Text) -> Vec<String> {
-    match error {
-        FileError::TooLong { bytes } => {
-            let (bytes, max) = (bytes.to_string(), scenario_file::FILE_MAX_BYTES.to_string());
-            vec![text.fill(Key::FileTooLong, &[("bytes", &bytes), ("max", &max)])]
-        }
-        FileError::Unreadable(why) => vec![text.fill(Key::FileUnreadable, &[("why", why)])],
-        FileError::Unsound(problems) => {
-            let first = text.get(Key::FileUnsound).to_owned();
-            std::iter::once(first).chain(problems.iter().map(|p| problem_text(p, text))).collect()
-        }
     }
 }

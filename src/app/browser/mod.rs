@@ -1,11 +1,10 @@
-//! The browser: address, clipboard, storage, files, sizes. The only users of `web_sys`.
+//! The browser: address, clipboard, storage, sizes. The only users of `web_sys`.
 //!
 //! Every access may fail (a sandboxed frame, a refused permission) and says so by `None` or `false`.
 
 pub mod address;
 pub mod clipboard;
 pub mod document;
-pub mod file;
 pub mod size;
 pub mod storage;
 
