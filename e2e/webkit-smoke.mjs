@@ -16,6 +16,34 @@ const STEPS = [
     const text = await script("return document.getElementById('app').innerText.trim()");
     check(text.length > 0, "the app is empty");
   }],
+  ["steps to the stale write, which one store takes and one refuses", async (browser) => {
+    const { script, until } = browser;
+    await until("the stale write", async () => {
+      await script("document.querySelector('.transport .primary').click()");
+      return script("return !!document.querySelector('[data-verdict=lost-update]')");
+    });
+    const hp = (id) => script(`return document.querySelector('[data-store=${id}] .big').innerText`);
+    check((await hp("unfenced")) === "880", "the unfenced store has not taken the write");
+    check((await hp("fenced")) === "700", "the fenced store has not refused it");
+  }],
+  ["puts in a pause by keyboard", async ({ script, key, until }) => {
+    const faults = () => script("return document.querySelectorAll('.chip').length");
+    await script("document.querySelector('[data-worker=B] [data-step=read] button').focus()");
+    await key("Enter");
+    await until("the offer", () => script("return !!document.querySelector('.propose')"));
+    await key("Enter");
+    await until("the fault", async () => (await faults()) === 2);
+  }],
+  ["a link opens the same state", async ({ script, open, ready, until, url }) => {
+    const said = () => script("return document.querySelector('.stores').innerText");
+    const before = await said();
+    await until("the address", () => script("return location.hash.includes('b.pause')"));
+    const hash = await script("return location.hash");
+    await open("about:blank");
+    await open(url + hash);
+    await ready();
+    check((await said()) === before, `not the same state: ${hash}`);
+  }],
   ["puts no inline style into the document", async ({ script }) => {
     check(await script("return document.querySelectorAll('[style]').length") === 0, "a style");
   }],

@@ -2,6 +2,7 @@
 
 use super::browser::document::Theme;
 use super::browser::{address, clipboard};
+use super::choice::Choice;
 use super::notes::{Said, notes};
 use super::presets::{preset_list, preset_menu};
 use super::root::link_of;
@@ -10,7 +11,6 @@ use super::state::{Ui, use_ui};
 use crate::link;
 use crate::session::Session;
 use crate::text::{Key, Lang};
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -46,10 +46,9 @@ pub fn Frame(props: &FrameProps) -> Html {
 
 fn header(props: &FrameProps, ui: &Ui) -> Html {
     let text = ui.text;
-    let pick_theme = props.choose_theme.reform(|event: Event| {
-        let id = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
-        id.and_then(|id| Theme::from_id(&id)).unwrap_or_default()
-    });
+    let choose = props
+        .choose_theme
+        .reform(|index: usize| Theme::ALL.get(index).copied().unwrap_or_default());
     let theme_name = |theme: Theme| {
         text.get(match theme {
             Theme::Auto => Key::UiHeaderThemeAuto,
@@ -72,16 +71,9 @@ fn header(props: &FrameProps, ui: &Ui) -> Html {
                         </button>
                     }
                 </div>
-                <label class="pick">
-                    <span class="visually-hidden">{ text.get(Key::UiHeaderTheme) }</span>
-                    <select onchange={pick_theme}>
-                        for theme in Theme::ALL {
-                            <option value={theme.id()} selected={theme == props.theme}>
-                                { theme_name(theme) }
-                            </option>
-                        }
-                    </select>
-                </label>
+                <Choice label={text.get(Key::UiHeaderTheme)} quiet=true
+                    options={Theme::ALL.map(|t| (theme_name(t).to_owned(), t.id())).to_vec()}
+                    chosen={props.theme as usize} {choose} />
                 { share(&props.session, &props.say, ui) }
             </div>
         </header>

@@ -4,6 +4,7 @@
 //! `browser`, the only user of `web_sys`.
 
 mod browser;
+mod choice;
 mod faults;
 mod frame;
 mod icon;

@@ -1,10 +1,10 @@
 //! The presets: a menu in the header, and at the end of the page the questions to go on with.
 
+use super::choice::Choice;
 use super::state::Ui;
-use crate::scenario::presets::PRESETS;
+use crate::scenario::presets::{PRESETS, Preset};
 use crate::session::Command;
 use crate::text::{Key, Text};
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 pub fn preset_text(text: Text, id: &str, what: &str) -> &'static str {
@@ -13,26 +13,19 @@ pub fn preset_text(text: Text, id: &str, what: &str) -> &'static str {
 
 pub fn preset_menu(current: &str, ui: &Ui) -> Html {
     let dispatch = ui.dispatch.clone();
-    let onchange = Callback::from(move |event: Event| {
-        if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
-            dispatch.dispatch(Command::Open(select.value()));
+    let text = ui.text;
+    let at = PRESETS.iter().position(|preset| preset.id == current);
+    let named = |p: &Preset| (preset_text(text, p.id, "title").to_owned(), p.id);
+    let own = at.is_none().then(|| (text.get(Key::UiPresetCustom).to_owned(), "custom"));
+    let options: Vec<_> = PRESETS.iter().map(named).chain(own).collect();
+    let choose = Callback::from(move |index: usize| {
+        if let Some(preset) = PRESETS.get(index) {
+            dispatch.dispatch(Command::Open(preset.id.to_owned()));
         }
     });
-    let own = !PRESETS.iter().any(|preset| preset.id == current);
     html! {
-        <label class="pick preset-menu">
-            <span class="visually-hidden">{ ui.text.get(Key::UiHeaderPresets) }</span>
-            <select {onchange}>
-                if own {
-                    <option selected=true>{ ui.text.get(Key::UiPresetCustom) }</option>
-                }
-                for preset in PRESETS {
-                    <option value={preset.id} selected={preset.id == current}>
-                        { preset_text(ui.text, preset.id, "title") }
-                    </option>
-                }
-            </select>
-        </label>
+        <Choice label={text.get(Key::UiHeaderPresets)} quiet=true class="preset-menu"
+            chosen={at.unwrap_or(PRESETS.len())} {options} {choose} />
     }
 }
 

@@ -67,6 +67,16 @@ pub fn keep_in_view(container: &NodeRef, x: f64) {
     }
 }
 
+/// Makes a select show its option with this index.
+pub fn show_choice(select: &NodeRef, chosen: usize) {
+    let index = i32::try_from(chosen).unwrap_or(0);
+    if let Some(select) = select.cast::<web_sys::HtmlSelectElement>()
+        && select.selected_index() != index
+    {
+        select.set_selected_index(index);
+    }
+}
+
 /// Gives the first button within an element the focus, without scrolling the page.
 pub fn focus_first(group: &NodeRef) {
     let first = group.cast::<Element>().and_then(|g| g.query_selector("button").ok().flatten());

@@ -1,6 +1,7 @@
 //! The form of one fault. Every change is a command at once: there is nothing to submit.
 
 use super::{kind_name, node_name};
+use crate::app::choice::Choice;
 use crate::app::state::Ui;
 use crate::model::network::Leg;
 use crate::model::node::{Node, WorkerId};
@@ -11,7 +12,7 @@ use crate::scenario::{Effect, Fault, Lasting, Trigger};
 use crate::session::Command;
 use crate::text::{Key, Text};
 use crate::time::TrueTime;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// Turns what a field says into the fault that it then is.
@@ -39,23 +40,16 @@ impl Fields {
         edit: Edit<T>,
     ) -> Html {
         let emit = self.emit();
+        let at = options.iter().position(|(value, _)| *value == chosen).unwrap_or(0);
         let values: Vec<T> = options.iter().map(|(value, _)| *value).collect();
-        let onchange = Callback::from(move |event: Event| {
-            let select = event.target_dyn_into::<HtmlSelectElement>();
-            let index = select.map(|s| s.selected_index()).and_then(|i| usize::try_from(i).ok());
-            if let Some(value) = index.and_then(|i| values.get(i)) {
+        let choose = Callback::from(move |index: usize| {
+            if let Some(value) = values.get(index) {
                 emit.emit(edit(*value));
             }
         });
+        let options: Vec<_> = options.into_iter().map(|(_, words)| (words, "")).collect();
         html! {
-            <label class="field">
-                <span>{ self.text.get(label) }</span>
-                <select {onchange}>
-                    for (value, words) in options {
-                        <option selected={value == chosen}>{ words }</option>
-                    }
-                </select>
-            </label>
+            <Choice label={self.text.get(label)} class="field" {options} chosen={at} {choose} />
         }
     }
 

@@ -1,5 +1,6 @@
 //! The code of both workers: the line just executed, the next one, and the locals beside them.
 
+use crate::app::choice::Choice;
 use crate::app::state::{Ui, use_ui};
 use crate::model::node::WorkerId;
 use crate::model::program::StepRef;
@@ -9,7 +10,6 @@ use crate::run::World;
 use crate::scenario::Trigger;
 use crate::session::{Command, Place, Session, Shared};
 use crate::text::{Key, reading_digits};
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -22,27 +22,21 @@ pub struct CodeProps {
 pub fn Code(props: &CodeProps) -> Html {
     let ui = use_ui();
     let language = use_state(|| Language::ALL[0]);
-    let pick = {
+    let choose = {
         let language = language.clone();
-        Callback::from(move |event: Event| {
-            let id = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
-            let chosen = Language::ALL.into_iter().find(|l| Some(l.id()) == id.as_deref());
-            language.set(chosen.unwrap_or(*language));
+        Callback::from(move |index: usize| {
+            language.set(Language::ALL.get(index).copied().unwrap_or(*language));
         })
     };
+    let named = |l: Language| (l.name().to_owned(), l.id());
     let before = props.session.protection_before.map(|p| p.switches());
     let panels = WorkerId::ALL
         .map(|id| panel(id, &props.world, &props.session.run.trace, *language, before, ui.text));
     html! {
         <section class="code">
-            <label class="pick">
-                <span>{ ui.text.get(Key::UiCodeLanguage) }</span>
-                <select onchange={pick}>
-                    for l in Language::ALL {
-                        <option value={l.id()} selected={l == *language}>{ l.name() }</option>
-                    }
-                </select>
-            </label>
+            <Choice label={ui.text.get(Key::UiCodeLanguage)} {choose}
+                options={Language::ALL.map(named).to_vec()}
+                chosen={Language::ALL.iter().position(|l| l == &*language).unwrap_or(0)} />
             <div class="panels">
                 for p in panels.iter() { { panel_view(p, &ui) } }
             </div>

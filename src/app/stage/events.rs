@@ -26,7 +26,9 @@ pub fn Events(props: &EventsProps) -> Html {
         let past = row.moment < session.playhead;
         (past || session.reveal) && (session.fine || row.weight == Weight::Major)
     };
-    let now = session.playhead.checked_sub(1);
+    // The moment itself may be one that is not told: then the last row before it is the current one.
+    let mut past = props.told.iter().filter(shown).filter(|row| row.moment < session.playhead);
+    let now = past.next_back().map(|row| row.moment);
     html! {
         <section class="events" aria-labelledby="ls-events">
             <h2 id="ls-events">{ ui.text.get(Key::UiEventsTitle) }</h2>

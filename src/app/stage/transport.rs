@@ -1,5 +1,6 @@
 //! The transport: stepping, playing, scrubbing. Stepping is the main way; nothing plays by itself.
 
+use crate::app::choice::Choice;
 use crate::app::icon::{Icon, icon};
 use crate::app::state::{Ui, use_ui};
 use crate::picture::sentence::Row;
@@ -7,7 +8,7 @@ use crate::session::{Command, SPEEDS, Session, Shared};
 use crate::text::{Key, seconds};
 use gloo_timers::callback::Interval;
 use std::rc::Rc;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// How long a stop is shown at normal speed, in ms: long enough to read its sentence.
@@ -107,25 +108,17 @@ fn speed_name(percent: u16) -> String {
 
 fn options(session: &Session, ui: &Ui) -> Html {
     let dispatch = ui.dispatch.clone();
-    let pick_speed = Callback::from(move |event: Event| {
-        let value = event.target_dyn_into::<HtmlSelectElement>().map(|s| s.value());
-        if let Some(percent) = value.and_then(|v| v.parse().ok()) {
-            dispatch.dispatch(Command::Speed(percent));
+    let choose = Callback::from(move |index: usize| {
+        if let Some(percent) = SPEEDS.get(index) {
+            dispatch.dispatch(Command::Speed(*percent));
         }
     });
     let (fine, reveal) = (session.fine, session.reveal);
     html! {
         <div class="options">
-            <label class="pick">
-                <span>{ ui.text.get(Key::UiTransportSpeed) }</span>
-                <select onchange={pick_speed}>
-                    for speed in SPEEDS {
-                        <option value={speed.to_string()} selected={speed == session.speed}>
-                            { speed_name(speed) }
-                        </option>
-                    }
-                </select>
-            </label>
+            <Choice label={ui.text.get(Key::UiTransportSpeed)} {choose}
+                options={SPEEDS.map(|speed| (speed_name(speed), "")).to_vec()}
+                chosen={SPEEDS.iter().position(|s| *s == session.speed).unwrap_or(0)} />
             <label class="check">
                 <input type="checkbox" checked={fine}
                     onchange={ui.send(move || Command::Fine(!fine))} />
