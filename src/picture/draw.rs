@@ -350,7 +350,8 @@ impl Draw<'_> {
                 return;
             }
         }
-        let w = text_width(letter, 12.5);
+        // A bold capital is wider than the letters of a word.
+        let w = text_width(letter, 12.5).max(10.0);
         let row = y + HALF_PX + 14.0;
         let wish = (x + (to - x).max(STEP_MIN_PX) / 2.0 - w / 2.0).max(*free_from);
         let places: Vec<_> =
