@@ -1,6 +1,7 @@
 //! The stage: one run on one timeline, and everything that speaks of it.
 
 mod code;
+mod compare;
 mod events;
 mod protect;
 mod shapes;
@@ -43,6 +44,7 @@ pub fn Stage(props: &StageProps) -> Html {
             { faults(session, &ui) }
             { stores::stores(session, &world, ui.text) }
             { verdict::verdict(session, &ui) }
+            <compare::Compare session={session.clone()} />
             <code::Code session={session.clone()} {world} />
             <events::Events session={session.clone()} {told} />
         </article>
@@ -58,6 +60,7 @@ fn question(session: &Session, text: Text) -> Html {
         "" => text.get(Key::UiPresetCustom),
         title => title,
     };
+    let watch = preset_text(text, id, "watch");
     let [a, b] = scenario.damage_hp.map(|hp| hp.to_string());
     let story = text.fill(
         Key::UiStageStory,
@@ -67,6 +70,7 @@ fn question(session: &Session, text: Text) -> Html {
         <div class="question">
             <h1>{ if question.is_empty() { title } else { question } }</h1>
             <p class="story">{ story }</p>
+            if !watch.is_empty() { <p class="watch"><b>{ text.get(Key::UiPresetWatch) }</b>{ watch }</p> }
         </div>
     }
 }

@@ -1,5 +1,7 @@
 //! The verdict: what holds of the run so far, each with the way to its moment.
 
+use super::compare::sign;
+use crate::app::presets::preset_text;
 use crate::app::state::Ui;
 use crate::picture::sentence::verdict_sentence;
 use crate::run::verdict::{Severity, progress};
@@ -16,18 +18,13 @@ pub fn verdict(session: &Session, ui: &Ui) -> Html {
     let safe = over && !run.verdicts.iter().any(|v| v.kind.is_unsafe());
     let done = progress(&run.trace);
     let counts = [("done", &*done.ticks.to_string()), ("of", &*done.of.to_string())];
-    let (sign, word) = (
-        |s: Severity| match s {
-            Severity::Warning | Severity::Cost => "△",
-            Severity::BrokenExclusion | Severity::Corruption => "✕",
-        },
-        |s: Severity| match s {
-            Severity::Warning => Key::UiVerdictWarning,
-            Severity::Cost => Key::UiVerdictCost,
-            Severity::BrokenExclusion => Key::UiVerdictBroken,
-            Severity::Corruption => Key::UiVerdictCorruption,
-        },
-    );
+    let word = |s: Severity| match s {
+        Severity::Warning => Key::UiVerdictWarning,
+        Severity::Cost => Key::UiVerdictCost,
+        Severity::BrokenExclusion => Key::UiVerdictBroken,
+        Severity::Corruption => Key::UiVerdictCorruption,
+    };
+    let point = preset_text(text, &session.scenario().preset, "point");
     html! {
         <section class="verdicts" aria-labelledby="ls-verdict">
             <h2 id="ls-verdict">{ text.get(Key::UiVerdictTitle) }</h2>
@@ -56,6 +53,9 @@ pub fn verdict(session: &Session, ui: &Ui) -> Html {
                     <li class="none">{ text.fill(Key::UiVerdictProgress, &counts) }</li>
                 }
             </ul>
+            if over && !point.is_empty() {
+                <p class="point"><b>{ text.get(Key::UiPresetPoint) }</b>{ point }</p>
+            }
         </section>
     }
 }
