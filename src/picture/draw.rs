@@ -299,7 +299,8 @@ impl Draw<'_> {
         let y = self.picture.y(lane);
         let (w, h) = if flag { (11.0, 15.0) } else { ((to - x).max(6.0), 2.0 * HALF_PX) };
         let top = if flag { y + HALF_PX + 3.0 } else { y - HALF_PX };
-        self.picture.faults.push(FaultShape { fault, owner, flag, x, y: top, w, h, since });
+        let began = stretch.from;
+        self.picture.faults.push(FaultShape { fault, owner, flag, began, x, y: top, w, h, since });
         if flag {
             self.placer.take(Box2 { x, y: top, w, h });
             let places = [

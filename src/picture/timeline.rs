@@ -171,6 +171,8 @@ pub struct FaultShape {
     pub owner: Owner,
     /// A flag marks an instant, otherwise it is a hatched stretch.
     pub flag: bool,
+    /// When it began.
+    pub began: TrueTime,
     pub x: f64,
     pub y: f64,
     pub w: f64,
@@ -213,13 +215,16 @@ const GUTTER_PX: f64 = 132.0;
 const LAST_WORDS_PX: f64 = 140.0;
 
 /// Draws a trace.
-pub fn timeline(trace: &Trace, text: Text, room: Room) -> Timeline {
+///
+/// While somebody drags a fault, the axis that they hold on to is kept.
+pub fn timeline(trace: &Trace, text: Text, room: Room, kept: Option<&Axis>) -> Timeline {
     let lanes = lanes(trace, text, room);
     let left = if room.compact { 6.0 } else { GUTTER_PX };
     let last = trace.events.iter().rev().find(|e| !e.what.is_end()).map_or(0, |e| e.at.0);
     let right = room.width_px - 10.0;
     let end_ms = (last + after_last(last, right - left)).max(1_000);
-    let axis = Axis::new(left, right, end_ms, &waits(trace, end_ms, room));
+    let fresh = || Axis::new(left, right, end_ms, &waits(trace, end_ms, room));
+    let axis = kept.cloned().unwrap_or_else(fresh);
     let height = lanes.last().map_or(0.0, |lane| lane.y + 30.0);
     let top = 28.0;
     let mut picture = Timeline {
@@ -254,11 +259,11 @@ impl Timeline {
     }
 
     /// The fault drawn at a point, with a little room around it for fingers.
-    pub fn fault_at(&self, x: f64, y: f64) -> Option<usize> {
+    pub fn fault_at(&self, x: f64, y: f64) -> Option<&FaultShape> {
         let near = |f: &&FaultShape| {
             x >= f.x - 4.0 && x <= f.x + f.w + 4.0 && y >= f.y - 3.0 && y <= f.y + f.h + 3.0
         };
-        self.faults.iter().rev().find(near).map(|f| f.fault)
+        self.faults.iter().rev().find(near)
     }
 
     /// The lane whose middle is nearest to `y`.

@@ -4,6 +4,7 @@
 //! and host messages all come in as the same commands.
 
 pub mod command;
+pub mod drag;
 pub mod run;
 
 pub use command::Command;

@@ -67,6 +67,14 @@ pub fn keep_in_view(container: &NodeRef, x: f64) {
     }
 }
 
+/// Lets an element hear of a pointer until it is lifted, wherever it goes.
+pub fn hold(event: &PointerEvent, node: &NodeRef) {
+    if let Some(element) = node.cast::<Element>() {
+        // Refused only for a pointer that is gone already.
+        let _ = element.set_pointer_capture(event.pointer_id());
+    }
+}
+
 /// Makes a select show its option with this index.
 pub fn show_choice(select: &NodeRef, chosen: usize) {
     let index = i32::try_from(chosen).unwrap_or(0);

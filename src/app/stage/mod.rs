@@ -3,6 +3,7 @@
 mod code;
 mod compare;
 mod events;
+mod press;
 mod protect;
 mod shapes;
 mod status;

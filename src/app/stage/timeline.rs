@@ -1,12 +1,12 @@
 //! The timeline as SVG: the static layers, what has happened by the playhead, and the playhead.
 
+use super::press::{Drag, Pointer};
 use super::shapes::{Faults, Labels, Layers, Marks, px};
 use crate::app::browser::size;
 use crate::app::state::use_ui;
-use crate::model::node::Node;
-use crate::picture::timeline::{BarKind, LaneId, Owner, Room, Timeline, timeline};
-use crate::scenario::Trigger;
-use crate::session::{Command, Place, Session, Shared};
+use crate::picture::axis::Axis;
+use crate::picture::timeline::{Room, timeline};
+use crate::session::{Session, Shared};
 use crate::text::{Key, Text, seconds};
 use yew::prelude::*;
 
@@ -28,21 +28,30 @@ pub fn TimelineView(props: &TimelineProps) -> Html {
     let (outer, svg) = (use_node_ref(), use_node_ref());
     let width = size::use_width(&outer).unwrap_or(GUESS_PX);
     let zoom = use_state(|| 0_usize);
-    let picture = (*use_memo((session.run.clone(), ui.text.0, width, *zoom), |key| {
-        let (run, lang, width, zoom) = key;
+    // The axis that a drag holds on to: were it redrawn, what is held would run from the pointer.
+    let kept = use_state(|| None::<Shared<Axis>>);
+    let drag = use_mut_ref(|| None::<Drag>);
+    let key = (session.run.clone(), ui.text.0, width, *zoom, (*kept).clone());
+    let picture = (*use_memo(key, |(run, lang, width, zoom, kept)| {
         let width_px = f64::from(*width) * ZOOMS[*zoom];
         let room = Room { width_px, compact: *width < COMPACT_PX };
-        Shared::new(timeline(&run.trace, Text(*lang), room))
+        Shared::new(timeline(&run.trace, Text(*lang), room, kept.as_deref()))
     }))
     .clone();
     let x = picture.playhead_x(&session.run.trace, session.playhead);
     {
         let outer = outer.clone();
-        use_effect_with((x as i64, *zoom, width), move |_| {
-            size::keep_in_view(&outer, x);
-        });
+        use_effect_with((x as i64, *zoom, width), move |_| size::keep_in_view(&outer, x));
     }
-    let onclick = press(&ui.dispatch, &picture, session, &svg);
+    let pointer = Pointer {
+        dispatch: ui.dispatch.clone(),
+        picture: picture.clone(),
+        run: session.run.clone(),
+        svg: svg.clone(),
+        drag,
+        keep: Callback::from(move |axis| kept.set(axis)),
+    };
+    let [down, moved, up, gone] = [0; 4].map(|_| pointer.clone());
     let at = seconds(session.position().at.0);
     let label = ui.text.fill(Key::UiTimelineLabel, &[("time", &at)]);
     html! {
@@ -50,7 +59,11 @@ pub fn TimelineView(props: &TimelineProps) -> Html {
             <div class="timeline-scroll" ref={outer}>
                 <svg ref={svg} width={px(picture.width)} height={px(picture.height)}
                     viewBox={format!("0 0 {} {}", px(picture.width), px(picture.height))}
-                    role="img" aria-label={label} {onclick}>
+                    role="img" aria-label={label}
+                    onpointerdown={move |event| down.down(&event)}
+                    onpointermove={move |event| moved.moved(&event)}
+                    onpointerup={move |event| up.up(&event)}
+                    onpointercancel={move |_| gone.let_go()}>
                     <Layers picture={picture.clone()} past={x} reveal={session.reveal} />
                     <Faults picture={picture.clone()} editing={session.editing} />
                     <Marks picture={picture.clone()} playhead={session.playhead}
@@ -88,45 +101,4 @@ fn zoom_buttons(zoom: usize, pick: &Callback<usize>, text: Text) -> Html {
             <span class="hint">{ text.get(Key::UiTimelinePress) }</span>
         </div>
     }
-}
-
-/// A press on the picture: on a fault it opens the fault, on a step or lane it offers faults there.
-fn press(
-    dispatch: &crate::app::state::Dispatch,
-    picture: &Shared<Timeline>,
-    session: &Session,
-    svg: &NodeRef,
-) -> Callback<MouseEvent> {
-    let (dispatch, picture, svg) = (dispatch.clone(), picture.clone(), svg.clone());
-    let run = session.run.clone();
-    Callback::from(move |event: MouseEvent| {
-        let Some((x, y)) = size::within(&event, &svg) else {
-            return;
-        };
-        if let Some(fault) = picture.fault_at(x, y) {
-            return dispatch.dispatch(Command::Edit(Some(fault)));
-        }
-        let Some(lane) = picture.lane_at(y).filter(|lane| lane.id != LaneId::Lock || y > 30.0)
-        else {
-            return;
-        };
-        let (node, worker) = match lane.id {
-            LaneId::Lock => (Node::Lock, None),
-            LaneId::Worker(worker) => (worker.into(), Some(worker)),
-            LaneId::Store(_) => (Node::Store, None),
-        };
-        let step = worker.and_then(|worker| {
-            let owner = Owner::from(worker);
-            let bar = picture.bars.iter().find(|bar| {
-                let kind = matches!(bar.kind, BarKind::Step | BarKind::UnknownStep);
-                kind && bar.owner == owner && x >= bar.x - 3.0 && x <= bar.x + bar.w + 3.0
-            })?;
-            run.step_begun(bar.since, worker)
-        });
-        let when = match step {
-            Some(step) => Trigger::Before(step),
-            None => Trigger::At(picture.axis.at(x)),
-        };
-        dispatch.dispatch(Command::Propose(Some(Place { node, when })));
-    })
 }
