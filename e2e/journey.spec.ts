@@ -121,6 +121,32 @@ test("by mouse: a press on a step or a lane offers faults there", async ({ page 
   await expect(page.locator(".chip")).toHaveCount(0);
 });
 
+test("a fault is stretched by its end, and one undo takes the whole drag back", async ({ page }) => {
+  await open(page, "#v1/gc-pause/t=20000");
+  await expect(verdict(page, "lost-update")).toHaveCount(1);
+  const handle = (await page.locator(".timeline .fault rect.handle").boundingBox())!;
+  const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let i = 1; i <= 8; i += 1) await page.mouse.move(x - i * 60, y);
+  await page.mouse.up();
+  await expect(verdict(page, "lost-update")).toHaveCount(0);
+  await expect(page.locator(".chip")).not.toContainText("6.0 s");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(".chip")).toContainText("6.0 s");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+});
+
+test("the same faults are compared under every protection, and a row opens its run", async ({ page }) => {
+  await open(page);
+  await page.locator(".compare .disclose").click();
+  const row = (id: string) => page.locator(`.compare tr[data-protection=${id}]`);
+  await expect(row("none")).toContainText("lost update");
+  await expect(row("fence")).toContainText("safe");
+  await row("fence").getByRole("button").click();
+  await expect(page.locator(".pill[aria-pressed=true]")).toHaveAttribute("data-protection", "fence");
+});
+
 test("a press on a fault opens it", async ({ page }) => {
   await open(page);
   await page.locator(".timeline .fault rect").first().click({ position: { x: 40, y: 10 } });

@@ -127,6 +127,13 @@ impl Draw<'_> {
                     break;
                 }
             }
+            if let Some(since) = grant.removed {
+                let by = [("who", grant.worker.other().letter())];
+                let words = self.text.fill(Key::UiTimelineRemovedBy, &by);
+                let places =
+                    [(to + 6.0, y + 4.5, Anchor::Start), (to - 6.0, y - 18.0, Anchor::End)];
+                self.label(&words, Style::Warn, None, since, &places);
+            }
             if let Some(since) = grant.expired {
                 let words = self.text.get(Key::UiTimelineExpires);
                 let places =

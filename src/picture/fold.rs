@@ -35,6 +35,8 @@ pub struct GrantSpan {
     pub stretch: Stretch,
     /// Ended by expiry, and not by a release.
     pub expired: Option<usize>,
+    /// Ended by the other worker's release, in this moment.
+    pub removed: Option<usize>,
     pub renewals: Vec<(TrueTime, usize)>,
 }
 
@@ -173,7 +175,8 @@ impl Fold {
         match *what {
             What::Granted { worker, token, .. } => {
                 let renewals = Vec::new();
-                let grant = GrantSpan { worker, token, stretch, expired: None, renewals };
+                let (expired, removed) = (None, None);
+                let grant = GrantSpan { worker, token, stretch, expired, removed, renewals };
                 self.grants.push(grant);
             }
             What::Renewed { .. } => {
@@ -181,8 +184,12 @@ impl Fold {
                     grant.renewals.push((at, moment));
                 }
             }
-            What::Released { .. } | What::FailedOver { lost: Some(_) } => self.end_grant(at, None),
-            What::Expired { .. } => self.end_grant(at, Some(moment)),
+            What::Released { by, holder, .. } => {
+                let foreign = (by != holder).then_some(moment);
+                self.end_grant(at, None, foreign);
+            }
+            What::FailedOver { lost: Some(_) } => self.end_grant(at, None, None),
+            What::Expired { .. } => self.end_grant(at, Some(moment), None),
             What::Busy { worker, .. } => {
                 self.busy.push((worker, at, moment));
                 self.turned_away[worker.index()] = true;
@@ -254,10 +261,10 @@ impl Fold {
         self.beliefs.push((worker, Stretch { to: at, ..ours }));
     }
 
-    fn end_grant(&mut self, at: TrueTime, expired: Option<usize>) {
+    fn end_grant(&mut self, at: TrueTime, expired: Option<usize>, removed: Option<usize>) {
         if let Some(grant) = self.grants.last_mut().filter(|g| g.stretch.to == g.stretch.from) {
             grant.stretch.to = at;
-            grant.expired = expired;
+            (grant.expired, grant.removed) = (expired, removed);
         }
     }
 

@@ -11,3 +11,6 @@ pub mod place;
 pub mod sentence;
 pub mod timeline;
 pub mod words;
+
+#[cfg(test)]
+mod tests;
