@@ -8,6 +8,7 @@ mod fold;
 pub mod listing;
 pub mod panel;
 pub mod place;
+pub mod predict;
 pub mod sentence;
 pub mod timeline;
 pub mod words;

@@ -24,6 +24,8 @@ pub enum Command {
     /// In percent, one of `SPEEDS`.
     Speed(u16),
     Fine(bool),
+    /// Says what the next stop will show, and goes there.
+    Predict(usize),
     Reveal(bool),
     Protect(Protection),
     /// Any other change of the scenario.

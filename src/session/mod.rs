@@ -78,6 +78,8 @@ pub struct Session {
     pub proposing: Option<Place>,
     /// Where the last change of the protection left off: the code marks what is new.
     pub protection_before: Option<Protection>,
+    /// What the reader predicted: of which moment, and which answer.
+    pub predicted: Option<(usize, usize)>,
     /// Counts opened scenarios: each gets a history entry of its own.
     pub opened: u32,
     undo: Vec<Rc<Scenario>>,
@@ -99,6 +101,7 @@ impl Session {
             editing: None,
             proposing: None,
             protection_before: None,
+            predicted: None,
             opened: 0,
             undo: Vec::new(),
             redo: Vec::new(),
@@ -154,6 +157,11 @@ impl Session {
             Command::SeekTime(at) => self.playhead = self.run.trace.moments_by(at),
             Command::Play(on) => self.play(on),
             Command::Speed(percent) => self.speed = percent,
+            Command::Predict(answer) => {
+                let next = self.run.stop_after(self.playhead, self.fine);
+                self.predicted = next.checked_sub(1).map(|moment| (moment, answer));
+                self.playhead = next;
+            }
             Command::Fine(on) => self.fine = on,
             Command::Reveal(on) => self.reveal = on,
             Command::Edit(index) => {
@@ -253,6 +261,7 @@ impl Session {
         let at_end = self.playhead > 0 && self.playhead == self.run.moments();
         self.run = Shared::new(Run::new(scenario));
         self.protection_before = None;
+        self.predicted = None;
         self.playhead = match self.playhead {
             0 => 0,
             // Whoever looks at the end of a run wants to see the end of the next one.

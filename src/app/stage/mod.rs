@@ -41,7 +41,7 @@ pub fn Stage(props: &StageProps) -> Html {
             { protect::protect(session.scenario().protection, &ui) }
             <timeline::TimelineView session={session.clone()} />
             <transport::Transport session={session.clone()} told={told.clone()} />
-            <status::Status playhead={session.playhead} told={told.clone()} />
+            <status::Status session={session.clone()} told={told.clone()} />
             { faults(session, &ui) }
             { stores::stores(session, &world, ui.text) }
             { verdict::verdict(session, &ui) }
