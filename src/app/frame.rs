@@ -20,7 +20,6 @@ pub struct FrameProps {
     pub said: Said,
     pub choose_lang: Callback<Lang>,
     pub choose_theme: Callback<Theme>,
-    pub say: Callback<Said>,
 }
 
 #[component]
@@ -34,7 +33,7 @@ pub fn Frame(props: &FrameProps) -> Html {
                 { header(props, &ui) }
             }
             <main id="ls-main">
-                { notes(&props.said, &props.say, preset, &ui) }
+                { notes(&props.said, preset, &ui) }
                 <Stage session={props.session.clone()} />
                 if !embed {
                     { preset_list(preset, &ui) }
@@ -74,16 +73,16 @@ fn header(props: &FrameProps, ui: &Ui) -> Html {
                 <Choice label={text.get(Key::UiHeaderTheme)} quiet=true
                     options={Theme::ALL.map(|t| (theme_name(t).to_owned(), t.id())).to_vec()}
                     chosen={props.theme as usize} {choose} />
-                { share(&props.session, &props.say, ui) }
+                { share(&props.session, ui) }
             </div>
         </header>
     }
 }
 
 /// Copies the link to what is on the screen; where a browser refuses, shows it to be copied by hand.
-fn share(session: &Session, say: &Callback<Said>, ui: &Ui) -> Html {
+fn share(session: &Session, ui: &Ui) -> Html {
     let onclick = {
-        let (session, say) = (session.clone(), say.clone());
+        let (session, say) = (session.clone(), ui.say.clone());
         Callback::from(move |_: MouseEvent| {
             let link = link_of(&session);
             let say = say.clone();

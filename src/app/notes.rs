@@ -14,24 +14,26 @@ pub enum Said {
     /// What reading a link came to; nothing if it was as it should be.
     Link(Vec<Note>),
     Copied(usize),
+    CopiedRun,
     CopyByHand(String),
     /// The scenario is too long for a link, which would have so many characters.
     TooLong(usize),
 }
 
-pub fn notes(said: &Said, say: &Callback<Said>, preset: &str, ui: &Ui) -> Html {
+pub fn notes(said: &Said, preset: &str, ui: &Ui) -> Html {
     let text = ui.text;
     let (body, error) = match said {
         Said::Link(notes) if notes.is_empty() => return html! {},
         Said::Link(notes) => (link_notes(notes, preset, ui), notes.iter().any(Note::is_error)),
         Said::Copied(chars) => (copied(*chars, text), false),
+        Said::CopiedRun => (html! { <p>{ text.get(Key::UiExportCopied) }</p> }, false),
         Said::CopyByHand(address) => (by_hand(address, text), false),
         Said::TooLong(chars) => {
             let words = text.fill(Key::UiNoteTooLong, &[("chars", &chars.to_string())]);
             (html! { <p>{ words }</p> }, true)
         }
     };
-    let dismiss = say.reform(|_: MouseEvent| Said::Link(Vec::new()));
+    let dismiss = ui.say.reform(|_: MouseEvent| Said::Link(Vec::new()));
     html! {
         <div class={classes!("note", error.then_some("is-error"))} role={if error { "alert" } else { "status" }}>
             <div>{ body }</div>

@@ -130,11 +130,11 @@ fn Root() -> Html {
             theme.set(next);
         })
     };
-    let ui = Ui { text, dispatch: state.dispatcher() };
+    let ui = Ui { text, dispatch: state.dispatcher(), say };
     html! {
         <ContextProvider<Ui> context={ui}>
             <Frame session={state.0.clone()} theme={*theme} said={(*said).clone()}
-                {choose_lang} {choose_theme} {say} />
+                {choose_lang} {choose_theme} />
         </ContextProvider<Ui>>
     }
 }

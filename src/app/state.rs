@@ -1,5 +1,6 @@
 //! The one reducer of the page, and what every component may know.
 
+use super::notes::Said;
 use crate::session::{Command, Session};
 use crate::text::Text;
 use std::rc::Rc;
@@ -26,6 +27,8 @@ pub type Dispatch = UseReducerDispatcher<State>;
 pub struct Ui {
     pub text: Text,
     pub dispatch: Dispatch,
+    /// For what the page has to say about a link or a copy.
+    pub say: Callback<Said>,
 }
 
 impl Ui {

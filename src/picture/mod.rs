@@ -4,6 +4,7 @@
 pub mod ascii;
 pub mod axis;
 mod draw;
+pub mod export;
 mod fold;
 pub mod listing;
 pub mod panel;

@@ -3,6 +3,7 @@
 mod code;
 mod compare;
 mod events;
+mod export;
 mod press;
 mod protect;
 mod shapes;
@@ -48,6 +49,7 @@ pub fn Stage(props: &StageProps) -> Html {
             <compare::Compare session={session.clone()} />
             <code::Code session={session.clone()} {world} />
             <events::Events session={session.clone()} {told} />
+            { export::export(&session.run, &ui) }
         </article>
     }
 }
