@@ -119,6 +119,17 @@ pub enum Effect {
     Failover(Failover),
 }
 
+/// A number that an effect has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Amount {
+    ByMs,
+    Ppm,
+    ForMs,
+    LaterMs,
+    ResyncMs,
+    RestartsAfterMs,
+}
+
 /// The rate of an NTP slew that names none, in ppm.
 pub const DEFAULT_SLEW_PPM: u32 = 500;
 
@@ -133,6 +144,47 @@ impl Effect {
             self,
             Effect::Delay { .. } | Effect::Drop | Effect::Duplicate { .. } | Effect::Legacy
         )
+    }
+
+    /// The plain numbers of the effect, with their values. How long it lasts is none of them: see
+    /// `lasting`.
+    pub fn amounts(&self) -> Vec<(Amount, i64)> {
+        let some = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX);
+        match *self {
+            Effect::Step { by_ms, .. } => vec![(Amount::ByMs, by_ms)],
+            Effect::Slew { by_ms, ppm, .. } => {
+                vec![(Amount::ByMs, by_ms), (Amount::Ppm, i64::from(ppm))]
+            }
+            Effect::Drift { ppm, .. } => vec![(Amount::Ppm, ppm)],
+            Effect::Duplicate { later_ms } => vec![(Amount::LaterMs, some(later_ms))],
+            Effect::Partition { for_ms, .. } => vec![(Amount::ForMs, some(for_ms))],
+            Effect::Suspend { resync_ms, .. } => vec![(Amount::ResyncMs, some(resync_ms))],
+            Effect::Crash { restarts_after_ms, .. } => {
+                vec![(Amount::RestartsAfterMs, some(restarts_after_ms.unwrap_or(0)))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Sets one of `amounts`; what is out of range is left to `Scenario::clamp`.
+    pub fn set(&mut self, amount: Amount, value: i64) {
+        let span = u64::try_from(value).unwrap_or(0);
+        match (self, amount) {
+            (Effect::Step { by_ms, .. } | Effect::Slew { by_ms, .. }, Amount::ByMs) => {
+                *by_ms = value;
+            }
+            (Effect::Slew { ppm, .. }, Amount::Ppm) => {
+                *ppm = u32::try_from(value.max(0)).unwrap_or(u32::MAX);
+            }
+            (Effect::Drift { ppm, .. }, Amount::Ppm) => *ppm = value,
+            (Effect::Duplicate { later_ms }, Amount::LaterMs) => *later_ms = span,
+            (Effect::Partition { for_ms, .. }, Amount::ForMs) => *for_ms = span,
+            (Effect::Suspend { resync_ms, .. }, Amount::ResyncMs) => *resync_ms = span,
+            (Effect::Crash { restarts_after_ms, .. }, Amount::RestartsAfterMs) => {
+                *restarts_after_ms = Some(span);
+            }
+            _ => {}
+        }
     }
 
     /// How long the effect lasts, where it can be stretched.

@@ -9,7 +9,7 @@ pub mod kinds;
 pub mod limits;
 pub mod presets;
 
-pub use fault::{Effect, Fault, Lasting, Thread, Trigger};
+pub use fault::{Amount, Effect, Fault, Lasting, Thread, Trigger};
 pub use limits::{Limit, Problem};
 
 use crate::clock::{ClockKind, Platform};

@@ -8,7 +8,7 @@ use crate::model::node::{Node, WorkerId};
 use crate::model::program::{Step, StepRef};
 use crate::model::protection::Protection;
 use crate::scenario::kinds::{KINDS, Kind, Target};
-use crate::scenario::{Effect, Fault, Lasting, Trigger};
+use crate::scenario::{Amount, Effect, Fault, Lasting, Trigger};
 use crate::session::Command;
 use crate::text::{Key, Text};
 use crate::time::TrueTime;
@@ -277,93 +277,29 @@ fn message_fields(fields: &Fields, fault: &Fault, protection: Protection) -> Htm
 
 fn number_fields(fields: &Fields, fault: &Fault) -> Html {
     let fault = *fault;
-    let with = move |change: &dyn Fn(&mut Effect)| {
-        let mut next = fault;
-        change(&mut next.what);
-        next
+    let field = |(amount, value): (Amount, i64)| {
+        let (label, step) = match amount {
+            Amount::ByMs => (Key::UiFaultsBy, 500),
+            Amount::LaterMs => (Key::UiFaultsLater, 500),
+            Amount::Ppm => (Key::UiFaultsPpm, 100),
+            Amount::ForMs => (Key::UiFaultsFor, 500),
+            Amount::ResyncMs => (Key::UiFaultsResync, 500),
+            Amount::RestartsAfterMs => (Key::UiFaultsRestarts, 500),
+        };
+        let edit = move |value: i64| {
+            let mut next = fault;
+            next.what.set(amount, value);
+            next
+        };
+        fields.number(label, value, step, Box::new(edit))
     };
-    let span = |ms: i64| ms.max(0) as u64;
-    match fault.what {
+    let lasts = match fault.what {
         Effect::Pause { lasts, .. } | Effect::Suspend { lasts, .. } | Effect::Delay { lasts } => {
             lasting_fields(fields, lasts, &fault)
         }
-        Effect::Step { by_ms, .. } => fields.number(
-            Key::UiFaultsBy,
-            by_ms,
-            500,
-            Box::new(move |ms| {
-                with(&|e| {
-                    if let Effect::Step { by_ms, .. } = e {
-                        *by_ms = ms
-                    }
-                })
-            }),
-        ),
-        Effect::Slew { by_ms, ppm, .. } => html! {
-            <>
-                { fields.number(Key::UiFaultsBy, by_ms, 100, Box::new(move |ms| {
-                    with(&|e| if let Effect::Slew { by_ms, .. } = e { *by_ms = ms })
-                })) }
-                { fields.number(Key::UiFaultsPpm, i64::from(ppm), 100, Box::new(move |rate| {
-                    with(&|e| if let Effect::Slew { ppm, .. } = e {
-                        *ppm = rate.clamp(1, i64::from(u32::MAX)) as u32;
-                    })
-                })) }
-            </>
-        },
-        Effect::Drift { ppm, .. } => fields.number(
-            Key::UiFaultsPpm,
-            ppm,
-            100,
-            Box::new(move |rate| {
-                with(&|e| {
-                    if let Effect::Drift { ppm, .. } = e {
-                        *ppm = rate
-                    }
-                })
-            }),
-        ),
-        Effect::Duplicate { later_ms } => fields.number(
-            Key::UiFaultsBy,
-            later_ms as i64,
-            100,
-            Box::new(move |ms| {
-                with(&|e| {
-                    if let Effect::Duplicate { later_ms } = e {
-                        *later_ms = span(ms)
-                    }
-                })
-            }),
-        ),
-        Effect::Partition { for_ms, .. } => fields.number(
-            Key::UiFaultsFor,
-            for_ms as i64,
-            500,
-            Box::new(move |ms| {
-                with(&|e| {
-                    if let Effect::Partition { for_ms, .. } = e {
-                        *for_ms = span(ms)
-                    }
-                })
-            }),
-        ),
-        Effect::Crash { restarts_after_ms, .. } => {
-            let ms = restarts_after_ms.unwrap_or(0) as i64;
-            fields.number(
-                Key::UiFaultsRestarts,
-                ms,
-                500,
-                Box::new(move |ms| {
-                    with(&|e| {
-                        if let Effect::Crash { restarts_after_ms, .. } = e {
-                            *restarts_after_ms = Some(span(ms));
-                        }
-                    })
-                }),
-            )
-        }
-        Effect::Drop | Effect::Legacy | Effect::Failover(_) => html! {},
-    }
+        _ => html! {},
+    };
+    html! { <>{ lasts }{ for fault.what.amounts().into_iter().map(field) }</> }
 }
 
 /// A time, or until a step is done.
