@@ -2,6 +2,7 @@
 //!
 //! Each line is a scenario, what must come of it, and why. Where nothing else is said, a scenario
 //! has the defaults: ttl 5 s, 1 s of work, 20 ms on the wire, B 500 ms after A, first token 33.
+#![allow(clippy::expect_used, reason = "a test may fail")]
 
 use leasescope::clock::{ClockKind, Platform};
 use leasescope::model::lock::Failover;

@@ -1,5 +1,6 @@
 //! The house rules that a machine can check: which room may use which, how long a file and a
 //! function may be, and that each file says what it is for.
+#![allow(clippy::expect_used, reason = "a test may fail")]
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::path::{Path, PathBuf};
@@ -219,9 +220,9 @@ fn functions(code: &str) -> Vec<(String, usize)> {
     let mut found = Vec::new();
     for (start, line) in lines.iter().enumerate() {
         let text = line.trim_start();
-        let is_fn = |prefix: &&str| text.strip_prefix(*prefix).is_some_and(|r| r.contains("fn "));
+        let is_fn = |prefix: &str| text.strip_prefix(prefix).is_some_and(|r| r.contains("fn "));
         if !text.starts_with("fn ")
-            && !["pub ", "pub(", "const ", "async "].iter().any(|p| is_fn(&p))
+            && !["pub ", "pub(", "const ", "async "].iter().any(|p| is_fn(p))
         {
             continue;
         }

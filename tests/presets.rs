@@ -1,6 +1,7 @@
 //! Every preset: what comes of it, and its picture.
 //!
 //! The pictures are files in `tests/pictures/`; `UPDATE=1 cargo test --test presets` writes them anew.
+#![allow(clippy::expect_used, reason = "a test may fail")]
 
 mod common;
 

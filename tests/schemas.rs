@@ -1,4 +1,5 @@
 //! What `docs/schema/` says, `scenario::file` reads and runs print: the three agree.
+#![allow(clippy::expect_used, reason = "a test may fail")]
 #![cfg(not(target_arch = "wasm32"))]
 
 mod common;

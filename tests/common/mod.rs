@@ -1,5 +1,6 @@
 //! What several tests share.
 #![allow(dead_code, reason = "each test binary includes this module and uses a part of it")]
+#![allow(clippy::expect_used, reason = "a test may fail")]
 
 pub mod scenarios;
 pub mod storms;

@@ -23,13 +23,14 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 /// Any scenario that is within the limits, the extreme ones too.
-pub fn scenario() -> impl Strategy<Value = Scenario> {
+pub fn scenario() -> BoxedStrategy<Scenario> {
     let faults = prop_oneof![
         4 => vec(fault(Step::ALL.to_vec()), 0..=4),
         1 => vec(fault(Step::ALL.to_vec()), 0..=FAULTS_MAX),
     ];
     (prop_oneof![3 => usual(), 1 => extreme()], faults)
         .prop_map(|(scenario, faults)| Scenario { faults, ..scenario })
+        .boxed()
 }
 
 /// A scenario as the lessons have it under this protection, with up to six faults at steps that
@@ -61,7 +62,7 @@ fn deadline_from() -> impl Strategy<Value = DeadlineFrom> {
 }
 
 /// Numbers as in the defaults and in their neighbourhood.
-fn usual() -> impl Strategy<Value = Scenario> {
+fn usual() -> BoxedStrategy<Scenario> {
     let spans = (
         select(vec![5_000_u64, 2_000, 1_000]),
         select(vec![500_u64, 100, 250]),
@@ -72,7 +73,7 @@ fn usual() -> impl Strategy<Value = Scenario> {
         select(vec![5_000_u64, 0, 1_000]),
         select(vec![20_000_u64, 60_000]),
     );
-    (spans, judging()).prop_map(|(spans, judging)| assemble(spans, judging))
+    (spans, judging()).prop_map(|(spans, judging)| assemble(spans, judging)).boxed()
 }
 
 fn work() -> impl Strategy<Value = u64> {
@@ -80,12 +81,12 @@ fn work() -> impl Strategy<Value = u64> {
 }
 
 /// Numbers at the ends of their ranges, and anywhere between.
-fn extreme() -> impl Strategy<Value = Scenario> {
+fn extreme() -> BoxedStrategy<Scenario> {
     let span = || prop_oneof![Just(0), Just(1), Just(SPAN_MAX_MS), 0..=SPAN_MAX_MS];
     let some = || prop_oneof![Just(1), Just(2), Just(SPAN_MAX_MS), 1..=SPAN_MAX_MS];
     let horizon = prop_oneof![Just(1), Just(HORIZON_MAX_MS), 1..=HORIZON_MAX_MS];
     let spans = (some(), some(), [span(), span()], span(), span(), some(), span(), horizon);
-    (spans, judging()).prop_map(|(spans, judging)| assemble(spans, judging))
+    (spans, judging()).prop_map(|(spans, judging)| assemble(spans, judging)).boxed()
 }
 
 type Spans = (u64, u64, [u64; 2], u64, u64, u64, u64, u64);
@@ -95,7 +96,7 @@ type Judging = (
     [NodeClock; 4],
 );
 
-fn judging() -> impl Strategy<Value = Judging> {
+fn judging() -> BoxedStrategy<Judging> {
     let mut ids: Vec<String> = PRESETS.iter().map(|preset| preset.id.to_owned()).collect();
     ids.push(String::new());
     let hp = prop_oneof![3 => Just(1_000), 1 => Just(1), 1 => 1..=HP_MAX];
@@ -107,12 +108,13 @@ fn judging() -> impl Strategy<Value = Judging> {
         (hp, [damage(), damage()], token, seed),
         [node_clock(), node_clock(), node_clock(), node_clock()],
     )
+        .boxed()
 }
 
-fn node_clock() -> impl Strategy<Value = NodeClock> {
+fn node_clock() -> BoxedStrategy<NodeClock> {
     let odd = (offset_ms(), drift_ppm())
         .prop_map(|(offset_ms, drift_ppm)| NodeClock { offset_ms, drift_ppm });
-    prop_oneof![4 => Just(NodeClock::default()), 1 => odd]
+    prop_oneof![4 => Just(NodeClock::default()), 1 => odd].boxed()
 }
 
 fn offset_ms() -> impl Strategy<Value = i64> {
@@ -161,13 +163,14 @@ fn assemble(spans: Spans, (how, game, clocks): Judging) -> Scenario {
 }
 
 /// One fault, its trigger of the kind that its effect needs, at one of these steps.
-pub fn fault(steps: Vec<Step>) -> impl Strategy<Value = Fault> {
+pub fn fault(steps: Vec<Step>) -> BoxedStrategy<Fault> {
     let on_message = (message_trigger(steps.clone()), effect_on_message(steps.clone()));
     prop_oneof![
         3 => (step_trigger(steps.clone()), effect(steps))
             .prop_map(|(when, what)| Fault { when, what }),
         2 => on_message.prop_map(|(when, what)| Fault { when, what }),
     ]
+    .boxed()
 }
 
 fn worker() -> impl Strategy<Value = WorkerId> {
@@ -190,23 +193,21 @@ fn instant() -> impl Strategy<Value = TrueTime> {
     prop_oneof![4 => 0..=12_000_u64, 1 => 0..=SPAN_MAX_MS].prop_map(TrueTime)
 }
 
-fn step_trigger(steps: Vec<Step>) -> impl Strategy<Value = Trigger> {
+fn step_trigger(steps: Vec<Step>) -> BoxedStrategy<Trigger> {
     prop_oneof![
         1 => instant().prop_map(Trigger::At),
         2 => step_ref(steps.clone()).prop_map(Trigger::Before),
         1 => step_ref(steps.clone()).prop_map(Trigger::During),
         1 => step_ref(steps).prop_map(Trigger::After),
     ]
+    .boxed()
 }
 
-fn message_trigger(steps: Vec<Step>) -> impl Strategy<Value = Trigger> {
+fn message_trigger(steps: Vec<Step>) -> BoxedStrategy<Trigger> {
     let leg = select(vec![Leg::Request, Leg::Reply]);
-    (worker(), select(steps), leg, nth()).prop_map(|(worker, step, leg, nth)| Trigger::Message {
-        worker,
-        step,
-        leg,
-        nth,
-    })
+    (worker(), select(steps), leg, nth())
+        .prop_map(|(worker, step, leg, nth)| Trigger::Message { worker, step, leg, nth })
+        .boxed()
 }
 
 fn span_ms() -> impl Strategy<Value = u64> {
@@ -214,14 +215,15 @@ fn span_ms() -> impl Strategy<Value = u64> {
     prop_oneof![6 => select(often), 1 => 0..=SPAN_MAX_MS]
 }
 
-fn lasting(steps: Vec<Step>) -> impl Strategy<Value = Lasting> {
+fn lasting(steps: Vec<Step>) -> BoxedStrategy<Lasting> {
     prop_oneof![
         2 => span_ms().prop_map(Lasting::ForMs),
         1 => step_ref(steps).prop_map(Lasting::UntilAfter),
     ]
+    .boxed()
 }
 
-fn effect(steps: Vec<Step>) -> impl Strategy<Value = Effect> {
+fn effect(steps: Vec<Step>) -> BoxedStrategy<Effect> {
     let thread = select(vec![Thread::Process, Thread::Process, Thread::Work, Thread::Heartbeat]);
     let pair = (node(), node()).prop_filter("two different nodes", |(a, b)| a != b);
     prop_oneof![
@@ -241,13 +243,15 @@ fn effect(steps: Vec<Step>) -> impl Strategy<Value = Effect> {
             |(key, counter, restarts_ttl)| Effect::Failover(Failover { key, counter, restarts_ttl })
         ),
     ]
+    .boxed()
 }
 
-fn effect_on_message(steps: Vec<Step>) -> impl Strategy<Value = Effect> {
+fn effect_on_message(steps: Vec<Step>) -> BoxedStrategy<Effect> {
     prop_oneof![
         3 => lasting(steps).prop_map(|lasts| Effect::Delay { lasts }),
         2 => Just(Effect::Drop),
         2 => span_ms().prop_map(|later_ms| Effect::Duplicate { later_ms }),
         1 => Just(Effect::Legacy),
     ]
+    .boxed()
 }
