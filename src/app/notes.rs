@@ -20,6 +20,17 @@ pub enum Said {
     TooLong(usize),
 }
 
+impl Said {
+    /// Whether nothing is lost if it is not read.
+    pub fn is_mild(&self) -> bool {
+        match self {
+            Said::Link(notes) => !notes.is_empty() && !notes.iter().any(Note::is_error),
+            Said::Copied(_) | Said::CopiedRun => true,
+            Said::CopyByHand(_) | Said::TooLong(_) => false,
+        }
+    }
+}
+
 pub fn notes(said: &Said, preset: &str, ui: &Ui) -> Html {
     let text = ui.text;
     let (body, error) = match said {
@@ -33,9 +44,10 @@ pub fn notes(said: &Said, preset: &str, ui: &Ui) -> Html {
             (html! { <p>{ words }</p> }, true)
         }
     };
+    let passing = matches!(said, Said::Copied(_) | Said::CopiedRun);
     let dismiss = ui.say.reform(|_: MouseEvent| Said::Link(Vec::new()));
     html! {
-        <div class={classes!("note", error.then_some("is-error"))} role={if error { "alert" } else { "status" }}>
+        <div class={classes!("note", error.then_some("is-error"), passing.then_some("is-passing"))} role={if error { "alert" } else { "status" }}>
             <div>{ body }</div>
             <button type="button" class="button quiet" onclick={dismiss}>
                 { text.get(Key::UiNoteDismiss) }

@@ -31,7 +31,10 @@ fn from_address() -> (Session, Vec<Note>) {
     let reading = link::read(&text);
     let scenario = Box::new(reading.link.scenario);
     let session = Session::first().apply(Command::Load(scenario, reading.link.at));
-    (session, reading.notes)
+    // Whoever embeds a scenario has written its link by hand, and readers can do nothing about it.
+    let embed = address::presentation().embed;
+    let notes = reading.notes.into_iter().filter(|note| !(embed && *note == Note::NoCheck));
+    (session, notes.collect())
 }
 
 /// The link to a session as it is.
@@ -79,6 +82,18 @@ fn use_address(session: &Session) {
     });
 }
 
+/// What is no error is said until the reader goes on.
+#[hook]
+fn use_passing(session: &Session, said: &UseStateHandle<Said>) {
+    let first = use_mut_ref(|| true);
+    let said = said.clone();
+    use_effect_with((session.playhead, session.run.clone()), move |_| {
+        if !std::mem::replace(&mut *first.borrow_mut(), false) && said.is_mild() {
+            said.set(Said::Link(Vec::new()));
+        }
+    });
+}
+
 /// Opens what the address says when the reader changes it or goes back.
 #[hook]
 fn use_navigation(state: UseReducerDispatcher<State>, said: Callback<Said>) {
@@ -111,6 +126,7 @@ fn Root() -> Html {
         let said = said.clone();
         use_callback((), move |what: Said, ()| said.set(what))
     };
+    use_passing(&state.0, &said);
     use_address(&state.0);
     use_navigation(state.dispatcher(), say.clone());
     use_effect_with((), |()| document::say_ready());

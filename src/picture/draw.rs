@@ -2,7 +2,7 @@
 //!
 //! Shapes first, then labels in order of their weight: each takes the first free place.
 
-use super::fold::{Fold, StepSpan, Stretch};
+use super::fold::{Fold, JudgedAt, StepSpan, Stretch};
 use super::place::{Anchor, Box2, Placer, text_width};
 use super::timeline::{
     Arrow, Bar, BarKind, FaultShape, HALF_PX, Label, LaneId, Mark, MarkKind, Owner, Style, Timeline,
@@ -14,7 +14,7 @@ use crate::model::program::Step;
 use crate::model::store::{Slot, WriteCheck};
 use crate::run::Trace;
 use crate::scenario::Effect;
-use crate::text::{Key, Text, reading_digits, seconds_short};
+use crate::text::{Key, Text, reading_digits};
 use crate::time::TrueTime;
 
 /// A step is drawn at least this wide.
@@ -31,7 +31,10 @@ struct Draw<'a> {
 }
 
 pub(super) fn draw(picture: &mut Timeline, fold: &Fold, trace: &Trace, text: Text) {
-    let bounds = Box2 { x: 0.0, y: picture.top, w: picture.width, h: picture.height };
+    // Beside lane names there is no room for anything else.
+    let left =
+        if picture.lanes.iter().any(|lane| lane.inline) { 0.0 } else { picture.axis.left - 6.0 };
+    let bounds = Box2 { x: left, y: picture.top, w: picture.width - left, h: picture.height };
     let mut draw = Draw { placer: Placer::new(bounds), picture, trace, text };
     draw.reserve_names();
     draw.grants(fold);
@@ -205,6 +208,7 @@ impl Draw<'_> {
     }
 
     fn arrows(&mut self, fold: &Fold) {
+        let mut lost = Vec::new();
         for m in &fold.messages {
             let (y1, y2) = (self.edge(m.from, m.to), self.edge(m.to, m.from));
             let (x1, mut x2) = (self.x(m.stretch.from), self.x(m.stretch.to));
@@ -218,9 +222,15 @@ impl Draw<'_> {
                 end = (y1 + y2) / 2.0;
                 let mark = Mark { kind: MarkKind::Lost, owner, x: x2, y: end, since };
                 self.picture.marks.push(mark);
+                lost.push((x2, end, since, owner));
             }
             let thin = m.leg == Leg::Reply || asks;
             self.picture.arrows.push(Arrow { owner, x1, y1, x2, y2: end, thin, since });
+        }
+        for (x, y, since, owner) in lost {
+            let words = self.text.get(Key::UiTimelineUnheard);
+            let places = [(x + 8.0, y + 4.0, Anchor::Start), (x - 8.0, y + 4.0, Anchor::End)];
+            self.label(words, Style::Tiny, Some(owner), since, &places);
         }
     }
 
@@ -240,17 +250,20 @@ impl Draw<'_> {
                 self.picture.judged.push((owner, x, y, bottom, j.since));
             }
         }
-        for j in fold.judged.iter().rev() {
+        // What is refused or loses something is said before anything else is.
+        let is_loud = |j: &&JudgedAt| j.decision.is_refusal() || words::loses(&j.decision);
+        let (loud, quiet): (Vec<_>, Vec<_>) = fold.judged.iter().partition(is_loud);
+        for j in loud.iter().rev().chain(quiet.iter().rev()) {
             let (x, y) = (self.x(j.at), self.picture.y(LaneId::Store(j.slot)));
             let rule = &self.trace.rules.stores[j.slot.index()];
             let versioned = rule.check == WriteCheck::Version;
             let words = words::decision(&j.decision, j.token, versioned, self.text);
-            let loud = j.decision.is_refusal() || words::loses(&j.decision);
+            let loud = is_loud(j);
             let style = if loud { Style::Strong } else { Style::Small };
             let right = (x + 13.0, y + 4.0, Anchor::Start);
-            let left = (x - 12.0, y - 9.0, Anchor::End);
-            let above = (x + 12.0, y - 9.0, Anchor::Start);
-            let below = (x - 12.0, y + 17.0, Anchor::End);
+            let left = (x - 12.0, y - 12.0, Anchor::End);
+            let above = (x + 12.0, y - 12.0, Anchor::Start);
+            let below = (x + 8.0, y + 22.0, Anchor::End);
             let places = match loud {
                 true => [right, above, left, below],
                 false => [left, above, below, right],
@@ -390,7 +403,7 @@ impl Draw<'_> {
             let Some((first, since)) = marked.first().copied() else {
                 continue;
             };
-            let retry = seconds_short(self.trace.rules.scenario.retry_ms);
+            let retry = self.text.span(self.trace.rules.scenario.retry_ms);
             let row = y + HALF_PX + 14.0;
             for words in [
                 self.text.fill(Key::UiTimelineBusyEvery, &[("time", &retry)]),

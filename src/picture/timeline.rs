@@ -221,8 +221,9 @@ pub fn timeline(trace: &Trace, text: Text, room: Room, kept: Option<&Axis>) -> T
     let lanes = lanes(trace, text, room);
     let left = if room.compact { 6.0 } else { GUTTER_PX };
     let last = trace.events.iter().rev().find(|e| !e.what.is_end()).map_or(0, |e| e.at.0);
-    let right = room.width_px - 10.0;
-    let end_ms = (last + after_last(last, right - left)).max(1_000);
+    // A frame that is hidden has no width at all.
+    let right = (room.width_px - 10.0).max(left + 100.0);
+    let end_ms = (last + after_last(last, right - left, room)).max(1_000);
     let fresh = || Axis::new(left, right, end_ms, &waits(trace, end_ms, room));
     let axis = kept.cloned().unwrap_or_else(fresh);
     let height = lanes.last().map_or(0.0, |lane| lane.y + 30.0);
@@ -273,14 +274,15 @@ impl Timeline {
 }
 
 /// How much time is shown after the last event: enough for the words beside the last write, but no
-/// more than a quarter of the picture.
-fn after_last(last_ms: u64, plot_px: f64) -> u64 {
-    let part = (LAST_WORDS_PX / (plot_px - LAST_WORDS_PX).max(1.0)).clamp(0.02, 0.25);
+/// more than a quarter of the picture, or a third of a narrow one.
+fn after_last(last_ms: u64, plot_px: f64, room: Room) -> u64 {
+    let most = if room.compact { 0.5 } else { 0.25 };
+    let part = (LAST_WORDS_PX / (plot_px - LAST_WORDS_PX).max(1.0)).clamp(0.02, most);
     (last_ms as f64 * part) as u64
 }
 
 fn lanes(trace: &Trace, text: Text, room: Room) -> Vec<Lane> {
-    let seconds = crate::text::seconds_short(trace.rules.scenario.ttl_ms);
+    let seconds = text.span(trace.rules.scenario.ttl_ms);
     let listens = trace.rules.switches().listens;
     let store = |slot: Slot| {
         let name = text.find(&format!("store.{}.name", slot.id())).unwrap_or(slot.id());

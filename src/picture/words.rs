@@ -5,7 +5,7 @@ use crate::model::node::Node;
 use crate::model::program::{Step, StepRef};
 use crate::model::store::{Decision, Raise, Refusal, StoreRule, WriteCheck};
 use crate::scenario::{Effect, Fault, Lasting, Trigger};
-use crate::text::{Key, Text, seconds_short};
+use crate::text::{Key, Text};
 
 /// The id of the text that names a store's rule, for the lane's note.
 pub fn rule_id(rule: &StoreRule) -> String {
@@ -58,7 +58,7 @@ pub fn decision(decision: &Decision, token: Option<u64>, versioned: bool, text: 
 /// How long something lasts, in words.
 pub fn lasting(lasts: &Lasting, text: Text) -> String {
     match lasts {
-        Lasting::ForMs(ms) => seconds_short(*ms),
+        Lasting::ForMs(ms) => text.span(*ms),
         Lasting::UntilAfter(at) => {
             let step = text.find(&format!("step.{}.name", at.step.id())).unwrap_or(at.step.id());
             let args = [("who", at.worker.letter()), ("step", step)];
@@ -71,7 +71,7 @@ pub fn lasting(lasts: &Lasting, text: Text) -> String {
 pub fn effect(effect: &Effect, text: Text) -> String {
     let signed = |ms: i64| {
         let sign = if ms < 0 { "−" } else { "+" };
-        format!("{sign}{}", seconds_short(ms.unsigned_abs()))
+        format!("{sign}{}", text.span(ms.unsigned_abs()))
     };
     match effect {
         Effect::Pause { lasts, .. } => {
@@ -93,7 +93,7 @@ pub fn effect(effect: &Effect, text: Text) -> String {
         Effect::Duplicate { .. } => text.get(Key::UiFaultDuplicated).to_owned(),
         Effect::Legacy => text.get(Key::UiFaultLegacy).to_owned(),
         Effect::Partition { for_ms, .. } => {
-            text.fill(Key::UiFaultPartitioned, &[("time", &seconds_short(*for_ms))])
+            text.fill(Key::UiFaultPartitioned, &[("time", &text.span(*for_ms))])
         }
         Effect::Crash { .. } => text.get(Key::UiFaultCrashed).to_owned(),
         Effect::Failover(_) => text.get(Key::UiFaultFailover).to_owned(),
@@ -117,7 +117,7 @@ pub fn trigger(when: &Trigger, text: Text) -> String {
         said
     };
     match when {
-        Trigger::At(at) => text.fill(Key::UiWhenAt, &[("time", &seconds_short(at.0))]),
+        Trigger::At(at) => text.fill(Key::UiWhenAt, &[("time", &text.span(at.0))]),
         Trigger::Before(at) => at_step(Key::UiWhenBefore, at),
         Trigger::During(at) => at_step(Key::UiWhenDuring, at),
         Trigger::After(at) => at_step(Key::UiWhenAfter, at),

@@ -7,6 +7,7 @@ pub mod fault;
 pub mod file;
 pub mod kinds;
 pub mod limits;
+pub mod params;
 pub mod presets;
 
 pub use fault::{Amount, Effect, Fault, Lasting, Thread, Trigger};

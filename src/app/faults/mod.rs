@@ -17,7 +17,8 @@ use yew::prelude::*;
 pub fn faults(session: &Session, ui: &Ui) -> Html {
     let text = ui.text;
     let faults = &session.scenario().faults;
-    let place = Place { node: Node::A, when: next_step(session) };
+    let place =
+        Place { node: Node::A, when: Trigger::Before(StepRef::first(WorkerId::A, Step::Write)) };
     html! {
         <section class="faults" aria-labelledby="ls-faults">
             <div class="fault-row">
@@ -38,25 +39,22 @@ pub fn faults(session: &Session, ui: &Ui) -> Html {
                         onclick={ui.send(|| Command::Redo)}>{ text.get(Key::UiFaultsRedo) }</button>
                 </span>
             </div>
-            if let Some(place) = session.proposing { <Propose {place} session={session.clone()} /> }
-            if let Some((index, fault)) = session.editing.and_then(|i| Some((i, *faults.get(i)?))) {
-                { form(index, &fault, session.scenario().protection, ui) }
-            }
         </section>
     }
 }
 
-/// Right before the step that A executes next; before its write, if it has none left.
-fn next_step(session: &Session) -> Trigger {
-    let trace = &session.run.trace;
-    let first = session.playhead.checked_sub(1).map_or(0, |moment| trace.moment(moment).end);
-    let next = trace.events[first..].iter().find_map(|event| match event.what {
-        crate::model::event::What::Step { worker: WorkerId::A, step, nth } => {
-            Some(StepRef { worker: WorkerId::A, step, nth })
-        }
-        _ => None,
-    });
-    Trigger::Before(next.unwrap_or(StepRef::first(WorkerId::A, Step::Write)))
+/// What is being put in or edited, right below the picture in which the reader pointed.
+pub fn desk(session: &Session, ui: &Ui) -> Html {
+    let scenario = session.scenario();
+    let edited = session.editing.and_then(|i| Some((i, *scenario.faults.get(i)?)));
+    html! {
+        <>
+            if let Some(place) = session.proposing { <Propose {place} session={session.clone()} /> }
+            if let Some((index, fault)) = edited {
+                { form(index, &fault, scenario.protection, ui) }
+            }
+        </>
+    }
 }
 
 fn chip(index: usize, fault: &Fault, session: &Session, ui: &Ui) -> Html {

@@ -6,6 +6,7 @@ mod events;
 mod export;
 mod press;
 mod protect;
+mod settings;
 mod shapes;
 mod status;
 mod stores;
@@ -13,7 +14,7 @@ mod timeline;
 mod transport;
 mod verdict;
 
-use super::faults::faults;
+use super::faults::{desk, faults};
 use super::presets::preset_text;
 use super::state::use_ui;
 use crate::picture::sentence::{Row, rows};
@@ -40,10 +41,12 @@ pub fn Stage(props: &StageProps) -> Html {
         <article class="stage">
             { question(session, ui.text) }
             { protect::protect(session.scenario().protection, &ui) }
+            { faults(session, &ui) }
             <timeline::TimelineView session={session.clone()} />
+            { desk(session, &ui) }
+            <settings::Settings session={session.clone()} />
             <transport::Transport session={session.clone()} told={told.clone()} />
             <status::Status session={session.clone()} told={told.clone()} />
-            { faults(session, &ui) }
             { stores::stores(session, &world, ui.text) }
             { verdict::verdict(session, &ui) }
             <compare::Compare session={session.clone()} />

@@ -1,5 +1,6 @@
 //! The row of protections: how A and B protect themselves.
 
+use crate::app::choice::Choice;
 use crate::app::state::Ui;
 use crate::model::protection::Protection;
 use crate::session::Command;
@@ -10,6 +11,12 @@ pub fn protect(protection: Protection, ui: &Ui) -> Html {
     let named = |p: Protection, what: &str| {
         ui.text.find(&format!("protection.{}.{what}", p.id())).unwrap_or(p.id())
     };
+    let dispatch = ui.dispatch.clone();
+    let choose = Callback::from(move |index: usize| {
+        if let Some(p) = Protection::all().nth(index) {
+            dispatch.dispatch(Command::Protect(p));
+        }
+    });
     html! {
         <fieldset class="protect">
             <legend>{ ui.text.get(Key::UiProtectLegend) }</legend>
@@ -20,6 +27,11 @@ pub fn protect(protection: Protection, ui: &Ui) -> Html {
                     { named(p, "name") }
                 </button>
             }
+            // Where there is no room for them all side by side.
+            <Choice label={ui.text.get(Key::UiProtectLegend)} quiet=true class="by-menu"
+                options={Protection::all().map(|p| (named(p, "name").to_owned(), p.id())).collect::<Vec<_>>()}
+                chosen={Protection::all().position(|p| p == protection).unwrap_or(0)}
+                choose={choose} />
             <p class="about">{ named(protection, "about") }</p>
         </fieldset>
     }

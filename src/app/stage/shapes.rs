@@ -88,6 +88,9 @@ fn Ground(props: &PictureProps) -> Html {
                     }>{ seconds_tick(tick.ms) }</text>
                 </g>
             }
+            for cut in p.axis.cuts.iter() {
+                <path class="cut" d={zigzag(cut.x, p.top, p.height - 14.0)} />
+            }
             for lane in p.lanes.iter() {
                 <g class={classes!("lane", owner_class(lane.owner), lane.listened.then_some("listened"))}>
                     <line class="base" x1={px(p.axis.left)} x2={px(p.axis.right)}
@@ -103,9 +106,6 @@ fn Ground(props: &PictureProps) -> Html {
                             y={px(lane.name_y + 15.0)}>{ &lane.sub }</text>
                     }
                 </g>
-            }
-            for cut in p.axis.cuts.iter() {
-                <path class="cut" d={zigzag(cut.x, p.top, p.height - 14.0)} />
             }
         </>
     }
