@@ -320,7 +320,7 @@ fn waits(trace: &Trace, end_ms: u64, room: Room) -> Vec<(u64, u64)> {
     let mut cuts = Vec::new();
     let mut last = TrueTime::ZERO;
     let told = trace.events.iter().filter(|e| super::fold::is_told(&e.what)).map(|e| e.at);
-    for at in told.chain([TrueTime(end_ms)]) {
+    for at in told {
         if at - last > long_ms {
             cuts.push((last.0 + MARGIN_MS, at.0 - MARGIN_MS));
         }
