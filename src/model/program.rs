@@ -154,7 +154,7 @@ fn first() -> u8 {
 }
 
 impl StepRef {
-    pub fn first(worker: WorkerId, step: Step) -> StepRef {
+    pub const fn first(worker: WorkerId, step: Step) -> StepRef {
         StepRef { worker, step, nth: 1 }
     }
 }

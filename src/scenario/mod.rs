@@ -9,6 +9,7 @@ pub mod kinds;
 pub mod limits;
 pub mod params;
 pub mod presets;
+mod shorthand;
 
 pub use fault::{Amount, Effect, Fault, Lasting, Thread, Trigger};
 pub use limits::{Limit, Problem};

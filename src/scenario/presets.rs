@@ -1,124 +1,113 @@
 //! The presets: named scenarios, each made to show one thing.
 //!
-//! Adding one is one entry here and its texts in `locales/`. Ids live for ever, and so does what an
-//! id means: links write down only what differs from it.
+//! Owns the registry and its groups, one file each. Adding a preset is one entry there and its texts
+//! in `locales/`. Ids live for ever, and so does what an id means: links write down only what
+//! differs from it.
+
+mod alternatives;
+mod basics;
+mod clocks;
+mod interview;
+mod network;
+mod reports;
 
 use super::Scenario;
-use super::fault::{Effect, Fault, Lasting, Thread, Trigger};
-use crate::model::network::Leg;
-use crate::model::node::{Node, WorkerId};
-use crate::model::program::{Step, StepRef};
+use super::fault::Fault;
 use crate::model::protection::Protection;
-use crate::time::TrueTime;
 
-/// One entry: an id, and the scenario as a function of the common ground.
+/// One entry: what makes it differ from the common ground.
+#[derive(Clone, Copy)]
 pub struct Preset {
     pub id: &'static str,
     pub protection: &'static str,
-    /// How long A's work takes, in ms.
-    pub a_simulates_ms: u64,
     pub faults: &'static [Fault],
+    /// Sets the numbers that differ.
+    pub tune: fn(&mut Scenario),
+    /// The public report that it replays.
+    pub source: Option<Source>,
+}
+
+/// Where a report can be read. Shown as text: nothing is loaded from there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Source {
+    pub title: &'static str,
+    pub year: Option<u16>,
+    pub url: &'static str,
+}
+
+/// A heading in menus, and the presets below it in the order in which they are listed.
+#[derive(Clone, Copy)]
+pub struct Group {
+    pub id: &'static str,
+    pub presets: &'static [Preset],
 }
 
 /// The preset of a first visit.
 pub const FIRST: &str = "gc-pause";
 
-const fn a_before(step: Step) -> Trigger {
-    Trigger::Before(StepRef { worker: WorkerId::A, step, nth: 1 })
-}
+pub const GROUPS: &[Group] = &[
+    Group { id: "basics", presets: basics::PRESETS },
+    Group { id: "interview-cs", presets: interview::CS },
+    Group { id: "interview-cpp", presets: interview::CPP },
+    Group { id: "alternatives", presets: alternatives::PRESETS },
+    Group { id: "clocks", presets: clocks::PRESETS },
+    Group { id: "network", presets: network::PRESETS },
+    Group { id: "reports", presets: reports::PRESETS },
+];
 
-const fn a_pause(when: Trigger, lasts: Lasting) -> Fault {
-    Fault { when, what: Effect::Pause { worker: WorkerId::A, lasts, thread: Thread::Process } }
-}
-
-const SIX_SECONDS: Lasting = Lasting::ForMs(6_000);
-const PAUSED_BEFORE_CHECK: Fault = a_pause(a_before(Step::Check), SIX_SECONDS);
-/// While A sleeps, NTP puts its wall clock back by as much as it slept.
-const STEPPED_BACK: Fault = Fault {
-    when: Trigger::At(TrueTime(3_000)),
-    what: Effect::Step { node: Node::A, by_ms: -6_000 },
+const COUNT: usize = {
+    let (mut count, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        count += GROUPS[group].presets.len();
+        group += 1;
+    }
+    count
 };
 
-/// Every preset, in the order in which the page lists them: each asks what the last one left open.
-pub const PRESETS: &[Preset] = &[
-    Preset { id: "no-fault", protection: "none", a_simulates_ms: 1_000, faults: &[] },
-    Preset {
-        id: "gc-pause",
-        protection: "none",
-        a_simulates_ms: 1_000,
-        faults: &[a_pause(a_before(Step::Write), SIX_SECONDS)],
-    },
-    Preset {
-        id: "ntp-step-back",
-        protection: "wall-check",
-        a_simulates_ms: 1_000,
-        faults: &[PAUSED_BEFORE_CHECK, STEPPED_BACK],
-    },
-    Preset {
-        id: "steady-survives-ntp",
-        protection: "steady-check",
-        a_simulates_ms: 1_000,
-        faults: &[PAUSED_BEFORE_CHECK, STEPPED_BACK],
-    },
-    Preset {
-        id: "check-then-pause",
-        protection: "steady-check",
-        a_simulates_ms: 1_000,
-        faults: &[a_pause(a_before(Step::Write), SIX_SECONDS)],
-    },
-    Preset {
-        id: "suspend",
-        protection: "steady-check",
-        a_simulates_ms: 1_000,
-        faults: &[Fault {
-            when: a_before(Step::Check),
-            what: Effect::Suspend { worker: WorkerId::A, lasts: SIX_SECONDS, resync_ms: 0 },
-        }],
-    },
-    Preset {
-        id: "delayed-write",
-        protection: "steady-check",
-        a_simulates_ms: 1_000,
-        faults: &[Fault {
-            when: Trigger::Message {
-                worker: WorkerId::A,
-                step: Step::Write,
-                leg: Leg::Request,
-                nth: 1,
-            },
-            what: Effect::Delay { lasts: SIX_SECONDS },
-        }],
-    },
-    Preset {
-        id: "foreign-release",
-        protection: "steady-check",
-        a_simulates_ms: 5_500,
-        faults: &[],
-    },
-    Preset {
-        id: "fenced-late-first",
-        protection: "fence",
-        a_simulates_ms: 1_000,
-        faults: &[a_pause(
-            a_before(Step::Write),
-            Lasting::UntilAfter(StepRef { worker: WorkerId::B, step: Step::Read, nth: 1 }),
-        )],
-    },
-];
+const fn all() -> [Preset; COUNT] {
+    let mut all = [GROUPS[0].presets[0]; COUNT];
+    let (mut at, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        let mut i = 0;
+        while i < GROUPS[group].presets.len() {
+            all[at] = GROUPS[group].presets[i];
+            (at, i) = (at + 1, i + 1);
+        }
+        group += 1;
+    }
+    all
+}
+
+/// Every preset, group after group.
+pub static PRESETS: &[Preset] = &all();
+
+/// What most presets share, to be completed with `..USUAL`: the default numbers.
+const USUAL: Preset =
+    Preset { id: "", protection: "none", faults: &[], tune: |_| {}, source: None };
+
+const fn source(title: &'static str, url: &'static str) -> Option<Source> {
+    Some(Source { title, year: None, url })
+}
 
 impl Preset {
     pub fn find(id: &str) -> Option<&'static Preset> {
         PRESETS.iter().find(|preset| preset.id == id)
     }
 
+    pub fn group(&self) -> &'static Group {
+        let holds = |group: &&Group| group.presets.iter().any(|preset| preset.id == self.id);
+        GROUPS.iter().find(holds).unwrap_or(&GROUPS[0])
+    }
+
     pub fn scenario(&self) -> Scenario {
-        Scenario {
+        let mut scenario = Scenario {
             preset: self.id.to_owned(),
             protection: Protection::from_id(self.protection).unwrap_or_default(),
-            simulate_ms: [self.a_simulates_ms, 1_000],
             first_token: 33,
             faults: self.faults.to_vec(),
             ..Scenario::default()
-        }
+        };
+        (self.tune)(&mut scenario);
+        scenario
     }
 }

@@ -35,13 +35,16 @@ fn every_entry_of_a_registry_has_its_texts() {
     use crate::model::protection::PROTECTIONS;
     use crate::model::store::Slot;
     use crate::scenario::kinds::KINDS;
-    use crate::scenario::presets::PRESETS;
+    use crate::scenario::presets::{GROUPS, PRESETS};
     let mut wanted = Vec::new();
     let mut want = |file: &str, id: &str, keys: &[&str]| {
         wanted.extend(keys.iter().map(|key| format!("{file}.{id}.{key}")));
     };
     for preset in PRESETS {
         want("preset", preset.id, &["title", "question", "watch", "point"]);
+    }
+    for group in GROUPS {
+        want("preset-group", group.id, &["name"]);
     }
     for protection in PROTECTIONS {
         want("protection", protection.id, &["name", "about"]);
@@ -63,7 +66,7 @@ fn every_entry_of_a_registry_has_its_texts() {
 #[test]
 fn texts_that_stand_alone_have_no_placeholders() {
     for (i, id) in IDS.iter().enumerate() {
-        let alone = ["preset.", "protection.", "step.", "node.", "fault."];
+        let alone = ["preset", "protection.", "step.", "node.", "fault."];
         if alone.iter().any(|file| id.starts_with(file)) {
             assert!(TEXTS.iter().all(|texts| !texts[i].contains('{')), "{id}");
         }
