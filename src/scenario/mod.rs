@@ -5,6 +5,7 @@
 
 pub mod fault;
 pub mod file;
+pub mod hazards;
 pub mod kinds;
 pub mod limits;
 pub mod params;

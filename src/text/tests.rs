@@ -34,6 +34,7 @@ fn every_entry_of_a_registry_has_its_texts() {
     use crate::model::program::Step;
     use crate::model::protection::PROTECTIONS;
     use crate::model::store::Slot;
+    use crate::scenario::hazards::HAZARDS;
     use crate::scenario::kinds::KINDS;
     use crate::scenario::presets::{GROUPS, PRESETS};
     let mut wanted = Vec::new();
@@ -45,6 +46,9 @@ fn every_entry_of_a_registry_has_its_texts() {
     }
     for group in GROUPS {
         want("preset-group", group.id, &["name"]);
+    }
+    for hazard in HAZARDS {
+        want("hazard", hazard.id, &["name", "about"]);
     }
     for protection in PROTECTIONS {
         want("protection", protection.id, &["name", "about"]);
@@ -66,7 +70,7 @@ fn every_entry_of_a_registry_has_its_texts() {
 #[test]
 fn texts_that_stand_alone_have_no_placeholders() {
     for (i, id) in IDS.iter().enumerate() {
-        let alone = ["preset", "protection.", "step.", "node.", "fault."];
+        let alone = ["preset", "hazard.", "protection.", "step.", "node.", "fault."];
         if alone.iter().any(|file| id.starts_with(file)) {
             assert!(TEXTS.iter().all(|texts| !texts[i].contains('{')), "{id}");
         }
