@@ -17,6 +17,10 @@ pub struct ChoiceProps {
     pub class: &'static str,
     /// Each option's words, and its value for those who look it up.
     pub options: Vec<(String, &'static str)>,
+    /// The groups in which they stand: each its name, and how many of them are its. Those left over
+    /// stand in none.
+    #[prop_or_default]
+    pub groups: Vec<(&'static str, usize)>,
     pub chosen: usize,
     pub choose: Callback<usize>,
 }
@@ -40,10 +44,20 @@ pub fn Choice(props: &ChoiceProps) -> Html {
         <label class={classes!("pick", props.class)}>
             <span class={props.quiet.then_some("visually-hidden")}>{ props.label }</span>
             <select ref={select} {onchange}>
-                for (i, (words, value)) in props.options.iter().enumerate() {
-                    <option value={*value} selected={i == props.chosen}>{ words }</option>
-                }
+                { for groups(props) }
             </select>
         </label>
     }
+}
+
+fn groups(props: &ChoiceProps) -> Vec<Html> {
+    let mut options = props.options.iter().enumerate().map(|(i, (words, value))| {
+        html! { <option value={*value} selected={i == props.chosen}>{ words }</option> }
+    });
+    let grouped = props.groups.iter().map(|(name, count)| {
+        let label = (*name).to_owned();
+        html! { <optgroup {label}>{ for options.by_ref().take(*count) }</optgroup> }
+    });
+    let grouped: Vec<Html> = grouped.collect();
+    grouped.into_iter().chain(options).collect()
 }

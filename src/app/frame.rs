@@ -7,6 +7,7 @@ use super::notes::{Said, notes};
 use super::presets::{preset_list, preset_menu};
 use super::root::link_of;
 use super::stage::Stage;
+use super::stage::truth::Truth;
 use super::state::{Ui, use_ui};
 use crate::link;
 use crate::session::Session;
@@ -36,6 +37,7 @@ pub fn Frame(props: &FrameProps) -> Html {
                 { notes(&props.said, preset, &ui) }
                 <Stage session={props.session.clone()} />
                 if !embed {
+                    <Truth />
                     { preset_list(preset, &ui) }
                 }
             </main>

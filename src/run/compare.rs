@@ -4,6 +4,7 @@ use super::trace::{Trace, run};
 use super::verdict::{Kind, Progress, progress, verdicts};
 use crate::model::protection::Protection;
 use crate::scenario::Scenario;
+use crate::scenario::hazards::{HAZARDS, Hazard};
 use crate::time::TrueTime;
 
 /// What one run came to.
@@ -48,6 +49,27 @@ pub fn compare(with: &Trace) -> Vec<Compared> {
         Compared { protection, outcome: Outcome::of(&trace), differs_at }
     };
     Protection::all().map(under).collect()
+}
+
+/// One hazard under every protection, in the order of the registry.
+pub struct TruthRow {
+    pub hazard: &'static Hazard,
+    pub outcomes: Vec<Outcome>,
+}
+
+impl PartialEq for TruthRow {
+    fn eq(&self, other: &TruthRow) -> bool {
+        self.hazard.id == other.hazard.id && self.outcomes == other.outcomes
+    }
+}
+
+/// What protects against what: every hazard under every protection.
+pub fn truth() -> Vec<TruthRow> {
+    let row = |hazard: &'static Hazard| {
+        let outcome = |p| Outcome::of(&run(&hazard.scenario(p)));
+        TruthRow { hazard, outcomes: Protection::all().map(outcome).collect() }
+    };
+    HAZARDS.iter().map(row).collect()
 }
 
 #[cfg(test)]

@@ -70,6 +70,11 @@ impl Kind {
         }
     }
 
+    /// Whether somebody's work is refused without need.
+    pub fn is_cost(self) -> bool {
+        self.severity() == Severity::Cost
+    }
+
     /// Whether a run in which it holds is unsafe.
     pub fn is_unsafe(self) -> bool {
         self.severity() >= Severity::BrokenExclusion

@@ -12,6 +12,7 @@ mod status;
 mod stores;
 mod timeline;
 mod transport;
+pub mod truth;
 mod verdict;
 
 use super::faults::{desk, faults};

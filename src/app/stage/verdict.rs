@@ -5,8 +5,9 @@ use crate::app::presets::preset_text;
 use crate::app::state::Ui;
 use crate::picture::sentence::verdict_sentence;
 use crate::run::verdict::{Severity, progress};
+use crate::scenario::presets::Preset;
 use crate::session::{Command, Session};
-use crate::text::Key;
+use crate::text::{Key, Text};
 use yew::prelude::*;
 
 pub fn verdict(session: &Session, ui: &Ui) -> Html {
@@ -54,8 +55,23 @@ pub fn verdict(session: &Session, ui: &Ui) -> Html {
                 }
             </ul>
             if over && !point.is_empty() {
-                <p class="point"><b>{ text.get(Key::UiPresetPoint) }</b>{ point }</p>
+                <div class="point"><b>{ text.get(Key::UiPresetPoint) }</b>{ point }{ source(session, text) }</div>
             }
         </section>
+    }
+}
+
+/// The public report that the scenario replays, where it does.
+fn source(session: &Session, text: Text) -> Html {
+    let Some(source) = Preset::find(&session.scenario().preset).and_then(|preset| preset.source)
+    else {
+        return html! {};
+    };
+    let year = source.year.map(|year| format!(", {year}")).unwrap_or_default();
+    html! {
+        <p class="source">{ text.get(Key::UiPresetSource) }
+            <a href={source.url} target="_blank" rel="noopener noreferrer">
+                { source.title }{ year }
+            </a></p>
     }
 }
