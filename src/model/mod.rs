@@ -11,4 +11,5 @@ pub mod node;
 pub mod program;
 pub mod protection;
 pub mod store;
+pub mod switch;
 pub mod worker;

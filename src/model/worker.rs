@@ -8,7 +8,7 @@ use super::heart::Heart;
 use super::network::{Computed, PerSlot, Reply, Request, WriteRequest};
 use super::node::WorkerId;
 use super::program::{Point, Step, program};
-use super::protection::Switches;
+use super::protection::{Heartbeat, Switches};
 use super::store::{Decision, Refusal, Slot, Snapshot};
 use crate::clock::{ClockKind, Readings};
 use crate::time::TrueTime;
@@ -347,7 +347,7 @@ impl Worker {
                 self.locals.token = Some(grant.token);
                 self.believes = true;
                 out.say(What::Believes { worker: self.id, token: grant.token });
-                if rules.switches.heartbeat {
+                if rules.switches.heartbeat != Heartbeat::No {
                     self.heart.due_ms = Some(out.clock.steady.0 + rules.beat_ms());
                 }
             }

@@ -11,7 +11,7 @@
 
 use crate::clock::ClockKind;
 use crate::model::program::Step;
-use crate::model::protection::{ReleaseRule, Switches};
+use crate::model::protection::{Exclusion, Heartbeat, ReleaseRule, Switches};
 use crate::model::store::{Raise, WriteCheck};
 use crate::model::worker::RETRIES_MAX;
 
@@ -118,16 +118,18 @@ impl Facts<'_> {
         let s = self.switches;
         let owned = s.release == ReleaseRule::OwnerChecked;
         let fenced = matches!(s.rule.check, WriteCheck::TokenAtLeast | WriteCheck::TokenAbove);
+        let beats = s.heartbeat != Heartbeat::No;
         match word {
-            "lock" => s.lock,
+            "lock" => s.lock != Exclusion::Nothing,
             "wall" => s.check == Some(ClockKind::Wall),
             "steady" => s.check == Some(ClockKind::Steady),
-            "heartbeat" => s.heartbeat,
+            "heartbeat" => beats,
+            "cancels" => s.heartbeat == Heartbeat::Cancels,
             "owned" => owned,
             "fenced" => fenced,
             "fenced-read" => s.rule.raise == Raise::OnRead,
             // Whether anything needs the token that the lock gives.
-            "tokened" => owned || fenced || s.heartbeat || Step::Claim.is_in(s),
+            "tokened" => owned || fenced || beats || Step::Claim.is_in(s),
             "versioned" => s.rule.check == WriteCheck::Version,
             "ticks" => s.rule.tick_ids,
             "retries" => s.retries,

@@ -59,7 +59,7 @@ impl World {
                 self.ask(id, Step::Renew, request, rules, log);
             }
         } else if heart.waiting.is_some() {
-            self.with_worker(id, rules, log, |w, _, out| w.heart_heard(None, out));
+            self.with_worker(id, rules, log, |w, r, out| w.heart_heard(None, r, out));
         } else {
             self.with_worker(id, rules, log, |w, _, out| w.heart_due(out));
         }
@@ -114,7 +114,7 @@ impl World {
                 None => {
                     log.events.push(What::Delivered { msg: m.id, worker, step, leg });
                     self.with_worker(worker, rules, log, |w, r, out| match step {
-                        Step::Renew => w.heart_heard(Some(reply), out),
+                        Step::Renew => w.heart_heard(Some(reply), r, out),
                         _ => w.handle(step, reply, r, out),
                     });
                 }

@@ -1,13 +1,16 @@
-//! The row of protections: how A and B protect themselves.
+//! The row of protections, and each of their switches to be set by itself.
 
 use crate::app::choice::Choice;
 use crate::app::state::Ui;
 use crate::model::protection::Protection;
+use crate::model::switch::SWITCHES;
+use crate::scenario::Scenario;
 use crate::session::Command;
 use crate::text::Key;
 use yew::prelude::*;
 
-pub fn protect(protection: Protection, ui: &Ui) -> Html {
+pub fn protect(scenario: &Scenario, ui: &Ui) -> Html {
+    let protection = scenario.protection;
     let named = |p: Protection, what: &str| {
         ui.text.find(&format!("protection.{}.{what}", p.id())).unwrap_or(p.id())
     };
@@ -18,21 +21,24 @@ pub fn protect(protection: Protection, ui: &Ui) -> Html {
         }
     });
     html! {
-        <fieldset class="protect">
-            <legend>{ ui.text.get(Key::UiProtectLegend) }</legend>
-            for p in Protection::all() {
-                <button type="button" class="pill" aria-pressed={(p == protection).to_string()}
-                    title={named(p, "about")} data-protection={p.id()}
-                    onclick={ui.send(move || Command::Protect(p))}>
-                    { named(p, "name") }
-                </button>
-            }
-            // Where there is no room for them all side by side.
-            <Choice label={ui.text.get(Key::UiProtectLegend)} quiet=true class="by-menu"
-                options={Protection::all().map(|p| (named(p, "name").to_owned(), p.id())).collect::<Vec<_>>()}
-                chosen={Protection::all().position(|p| p == protection).unwrap_or(0)}
-                choose={choose} />
-            <p class="about">{ named(protection, "about") }</p>
-        </fieldset>
+        <>
+            <fieldset class="protect">
+                <legend>{ ui.text.get(Key::UiProtectLegend) }</legend>
+                for p in Protection::all() {
+                    <button type="button" class="pill" aria-pressed={(p == protection).to_string()}
+                        title={named(p, "about")} data-protection={p.id()}
+                        onclick={ui.send(move || Command::Protect(p))}>
+                        { named(p, "name") }
+                    </button>
+                }
+                // Where there is no room for them all side by side.
+                <Choice label={ui.text.get(Key::UiProtectLegend)} quiet=true class="by-menu"
+                    options={Protection::all().map(|p| (named(p, "name").to_owned(), p.id())).collect::<Vec<_>>()}
+                    chosen={Protection::all().position(|p| p == protection).unwrap_or(0)}
+                    choose={choose} />
+                <p class="about">{ named(protection, "about") }</p>
+            </fieldset>
+            { apart(scenario, ui) }
+        </>
     }
 }
