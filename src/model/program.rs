@@ -116,6 +116,16 @@ impl Step {
         }
     }
 
+    /// What a step is called: with a coordinator, the three that talk to it have other names.
+    pub fn name(self, switches: &Switches) -> &'static str {
+        match (self, switches.lock) {
+            (Step::Acquire, Exclusion::Coordinator) => "hello",
+            (Step::Renew, Exclusion::Coordinator) => "ping",
+            (Step::Release, Exclusion::Coordinator) => "done",
+            _ => self.id(),
+        }
+    }
+
     /// The next step of the program after this one; `None` at its end.
     pub fn following(self, switches: &Switches) -> Option<Step> {
         program(switches).find(|step| *step > self)

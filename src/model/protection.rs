@@ -36,6 +36,8 @@ pub enum Exclusion {
     /// A lock with a lease, asked for and given back.
     #[default]
     Lease,
+    /// A coordinator that assigns the resource to one of those that are there.
+    Coordinator,
 }
 
 /// Whether a thread of its own renews the lease, and what it does when that fails.
@@ -135,6 +137,14 @@ pub const PROTECTIONS: &[Entry] = &[
     Entry {
         id: "heartbeat-fence",
         switches: Switches { heartbeat: Heartbeat::Cancels, ..FENCED_READ },
+    },
+    Entry {
+        id: "partition",
+        switches: Switches {
+            lock: Exclusion::Coordinator,
+            heartbeat: Heartbeat::Cancels,
+            ..FENCED_READ
+        },
     },
     Entry { id: "cas", switches: VERSIONED },
     Entry { id: "cas-no-lock", switches: Switches { lock: Exclusion::Nothing, ..VERSIONED } },

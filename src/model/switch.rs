@@ -27,7 +27,7 @@ fn place<T: PartialEq>(all: &[T], value: &T) -> usize {
 }
 
 const NO_YES: &[&str] = &["no", "yes"];
-const EXCLUSIONS: [Exclusion; 2] = [Exclusion::Nothing, Exclusion::Lease];
+const EXCLUSIONS: [Exclusion; 3] = [Exclusion::Nothing, Exclusion::Lease, Exclusion::Coordinator];
 const CHECKS: [Option<ClockKind>; 3] = [None, Some(ClockKind::Wall), Some(ClockKind::Steady)];
 const RELEASES: [ReleaseRule; 2] = [ReleaseRule::Blind, ReleaseRule::OwnerChecked];
 const HEARTBEATS: [Heartbeat; 3] = [Heartbeat::No, Heartbeat::Cancels, Heartbeat::Silent];
@@ -44,7 +44,7 @@ const WRITE_CHECKS: [WriteCheck; 5] = [
 pub const SWITCHES: [Switch; 11] = [
     Switch {
         id: "lock",
-        words: &["nothing", "lease"],
+        words: &["nothing", "lease", "coordinator"],
         get: |s| place(&EXCLUSIONS, &s.lock),
         set: |s, i| s.lock = EXCLUSIONS[i],
     },
@@ -135,16 +135,17 @@ pub struct Need {
 }
 
 const LEASE: &[&str] = &["lease"];
+const TOKENS: &[&str] = &["lease", "coordinator"];
 
 /// What is refused, and why: a deadline, a renewal or a lock-delay without a lease; a token that
 /// nobody gives out; a mark that is asked for and never made.
 pub const NEEDS: &[Need] = &[
     Need { switch: "lock-delay", at: &["yes"], needs: "lock", to_be: LEASE },
-    Need { switch: "heartbeat", at: &["cancels", "silent"], needs: "lock", to_be: LEASE },
-    Need { switch: "first", at: &["claim"], needs: "lock", to_be: LEASE },
-    Need { switch: "read", at: &["token"], needs: "lock", to_be: LEASE },
+    Need { switch: "heartbeat", at: &["cancels", "silent"], needs: "lock", to_be: TOKENS },
+    Need { switch: "first", at: &["claim"], needs: "lock", to_be: TOKENS },
+    Need { switch: "read", at: &["token"], needs: "lock", to_be: TOKENS },
     Need { switch: "check", at: &["wall", "steady"], needs: "lock", to_be: LEASE },
-    Need { switch: "store", at: &["token-at-least", "token-above"], needs: "lock", to_be: LEASE },
+    Need { switch: "store", at: &["token-at-least", "token-above"], needs: "lock", to_be: TOKENS },
     Need { switch: "store", at: &["stamp"], needs: "first", to_be: &["stamp"] },
 ];
 

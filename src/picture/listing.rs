@@ -121,6 +121,8 @@ impl Facts<'_> {
         let beats = s.heartbeat != Heartbeat::No;
         match word {
             "lock" => s.lock != Exclusion::Nothing,
+            "lease" => s.lock == Exclusion::Lease,
+            "assigned" => s.lock == Exclusion::Coordinator,
             "wall" => s.check == Some(ClockKind::Wall),
             "steady" => s.check == Some(ClockKind::Steady),
             "heartbeat" => beats,
@@ -158,8 +160,26 @@ impl Facts<'_> {
             }
             code.push_str(after);
         }
-        code
+        match self.switches.lock {
+            Exclusion::Coordinator => renamed(&code, "token", "epoch"),
+            _ => code,
+        }
     }
+}
+
+/// The code with one name in place of another.
+fn renamed(code: &str, name: &str, by: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut out = String::new();
+    let mut rest = code;
+    while let Some(at) = rest.find(name) {
+        let (before, after) = (&rest[..at], &rest[at + name.len()..]);
+        let whole = !before.ends_with(is_word) && !after.starts_with(is_word);
+        out.push_str(before);
+        out.push_str(if whole { by } else { name });
+        rest = after;
+    }
+    out + rest
 }
 
 /// Milliseconds as seconds: 5, 2.5, 0.001.
