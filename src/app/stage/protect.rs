@@ -42,3 +42,56 @@ pub fn protect(scenario: &Scenario, ui: &Ui) -> Html {
         </>
     }
 }
+
+/// "Take it apart": one select for each switch.
+fn apart(scenario: &Scenario, ui: &Ui) -> Html {
+    let count = (0..SWITCHES.len()).filter(|i| !scenario.switches.word(*i).is_empty()).count();
+    html! {
+        <details class="custom">
+            <summary>
+                { ui.text.get(Key::UiSwitchTitle) }
+                if count > 0 {
+                    <span class="set">
+                        { ui.text.fill(Key::UiSwitchSet, &[("count", &count.to_string())]) }
+                    </span>
+                }
+            </summary>
+            <div class="switches">
+                for i in 0..SWITCHES.len() { { one(i, scenario, ui) } }
+            </div>
+        </details>
+    }
+}
+
+fn one(index: usize, scenario: &Scenario, ui: &Ui) -> Html {
+    let switch = &SWITCHES[index];
+    let (text, base) = (ui.text, scenario.protection.switches());
+    let now = scenario.switches();
+    let with = |word: &str| {
+        let mut set = scenario.switches;
+        set.set(index, word).map(|()| set)
+    };
+    let options = switch.words.iter().map(|word| {
+        let name = text.find(&format!("ui.switch.{}-{word}", switch.id)).unwrap_or(word);
+        let refused = with(word).is_some_and(|set| set.unmet(base).is_some());
+        let name = match refused {
+            true => text.fill(Key::UiSwitchRefused, &[("word", name)]),
+            false => name.to_owned(),
+        };
+        (name, *word)
+    });
+    let set = scenario.clone();
+    let dispatch = ui.dispatch.clone();
+    let choose = Callback::from(move |at: usize| {
+        let mut next = set.clone();
+        let word = switch.words.get(at).copied().unwrap_or_default();
+        if next.switches.set(index, word).is_some() {
+            dispatch.dispatch(Command::Change(Box::new(next)));
+        }
+    });
+    let label = text.find(&format!("ui.switch.{}", switch.id)).unwrap_or(switch.id);
+    html! {
+        <Choice key={switch.id} {label} class="field" options={options.collect::<Vec<_>>()}
+            chosen={switch.position(&now)} {choose} />
+    }
+}
