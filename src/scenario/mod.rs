@@ -17,7 +17,8 @@ pub use limits::{Limit, Problem};
 
 use crate::clock::{ClockKind, Platform};
 use crate::model::node::Node;
-use crate::model::protection::Protection;
+use crate::model::protection::{Protection, Switches};
+use crate::model::switch::Custom;
 use crate::model::worker::DeadlineFrom;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,8 @@ pub struct Scenario {
     /// The preset from which it was made: its question stands above the stage. "" for none.
     pub preset: String,
     pub protection: Protection,
+    /// Switches set otherwise than the protection has them.
+    pub switches: Custom,
     pub ttl_ms: u64,
     pub retry_ms: u64,
     /// How long A's and B's work takes.
@@ -70,6 +73,7 @@ impl Default for Scenario {
         Scenario {
             preset: String::new(),
             protection: Protection::default(),
+            switches: Custom::default(),
             ttl_ms: 5_000,
             retry_ms: 500,
             simulate_ms: [1_000, 1_000],
@@ -88,5 +92,12 @@ impl Default for Scenario {
             seed: 0,
             faults: Vec::new(),
         }
+    }
+}
+
+impl Scenario {
+    /// The protection's switches, and those set otherwise.
+    pub fn switches(&self) -> Switches {
+        self.switches.apply(self.protection.switches())
     }
 }

@@ -9,6 +9,7 @@ use leasescope::model::network::Leg;
 use leasescope::model::node::{Node, WorkerId};
 use leasescope::model::program::{Step, StepRef};
 use leasescope::model::protection::Protection;
+use leasescope::model::switch::{Custom, SWITCHES};
 use leasescope::model::worker::DeadlineFrom;
 use leasescope::scenario::limits::{
     CLOCK_MAX_MS, DRIFT_MAX_PPM, FAULTS_MAX, HORIZON_MAX_MS, HP_MAX, NTH_MAX, SEED_MAX,
@@ -28,8 +29,13 @@ pub fn scenario() -> BoxedStrategy<Scenario> {
         4 => vec(fault(Step::ALL.to_vec()), 0..=4),
         1 => vec(fault(Step::ALL.to_vec()), 0..=FAULTS_MAX),
     ];
-    (prop_oneof![3 => usual(), 1 => extreme()], faults)
-        .prop_map(|(scenario, faults)| Scenario { faults, ..scenario })
+    let numbers = prop_oneof![3 => usual(), 1 => extreme()];
+    (numbers, custom(), faults)
+        .prop_map(|(scenario, switches, faults)| {
+            let mut scenario = Scenario { switches, faults, ..scenario };
+            scenario.switches.mend(scenario.protection.switches());
+            scenario
+        })
         .boxed()
 }
 
@@ -43,6 +49,20 @@ pub fn everyday(protection: Protection) -> impl Strategy<Value = Scenario> {
         faults,
         ..scenario
     })
+}
+
+/// Up to three switches set at random; whether they make sense is for the caller to mend.
+fn custom() -> BoxedStrategy<Custom> {
+    let set = vec((0..SWITCHES.len(), any::<prop::sample::Index>()), 0..=3);
+    set.prop_map(|set| {
+        let mut custom = Custom::default();
+        for (switch, at) in set {
+            let words = SWITCHES[switch].words;
+            custom.set(switch, words[at.index(words.len())]).expect("a word of the switch");
+        }
+        custom
+    })
+    .boxed()
 }
 
 pub fn protection() -> impl Strategy<Value = Protection> {
@@ -158,7 +178,7 @@ fn assemble(spans: Spans, (how, game, clocks): Judging) -> Scenario {
         deadline_from,
         clocks,
         seed,
-        faults: Vec::new(),
+        ..Scenario::default()
     }
 }
 

@@ -41,7 +41,7 @@ pub fn Stage(props: &StageProps) -> Html {
     html! {
         <article class="stage">
             { question(session, ui.text) }
-            { protect::protect(session.scenario().protection, &ui) }
+            { protect::protect(session.scenario(), &ui) }
             { faults(session, &ui) }
             <timeline::TimelineView session={session.clone()} />
             { desk(session, &ui) }

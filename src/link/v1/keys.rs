@@ -14,14 +14,26 @@ pub struct Key {
 enum Field {
     Count(fn(&mut Scenario) -> &mut u64),
     Signed(fn(&mut Scenario) -> &mut i64),
-    Word { get: fn(&Scenario) -> &'static str, set: fn(&mut Scenario, &str) -> Option<()> },
+    /// A switch, by its place in `SWITCHES`; "as-is" where it is as the protection has it.
+    Switch(usize),
+    Word {
+        get: fn(&Scenario) -> &'static str,
+        set: fn(&mut Scenario, &str) -> Option<()>,
+    },
 }
+
+/// A switch that is as the protection has it.
+const AS_IS: &str = "as-is";
 
 const CLOCKS: &[(&str, ClockKind)] = &[("wall", ClockKind::Wall), ("steady", ClockKind::Steady)];
 const PLATFORMS: &[(&str, Platform)] =
     &[("linux", Platform::Linux), ("counts-sleep", Platform::CountsSleep)];
 const DEADLINES: &[(&str, DeadlineFrom)] =
     &[("reply", DeadlineFrom::Reply), ("request", DeadlineFrom::Request)];
+
+const fn switch(name: &'static str, at: usize) -> Key {
+    Key { name, field: Field::Switch(at) }
+}
 
 const fn counted(name: &'static str, at: fn(&mut Scenario) -> &mut u64) -> Key {
     Key { name, field: Field::Count(at) }
@@ -83,6 +95,18 @@ pub const KEYS: &[Key] = &[
     signed("lock.ppm", |s| &mut s.clocks[2].drift_ppm),
     signed("store.offset", |s| &mut s.clocks[3].offset_ms),
     signed("store.ppm", |s| &mut s.clocks[3].drift_ppm),
+    // In the order of `SWITCHES`; a test holds the names to it.
+    switch("sw.lock", 0),
+    switch("sw.lock-delay", 1),
+    switch("sw.heartbeat", 2),
+    switch("sw.first", 3),
+    switch("sw.read", 4),
+    switch("sw.check", 5),
+    switch("sw.store", 6),
+    switch("sw.tick-ids", 7),
+    switch("sw.old-path", 8),
+    switch("sw.retry", 9),
+    switch("sw.release", 10),
 ];
 
 pub fn find(name: &str) -> Option<&'static Key> {
@@ -95,6 +119,10 @@ impl Key {
         match self.field {
             Field::Count(at) => at(scenario).to_string(),
             Field::Signed(at) => at(scenario).to_string(),
+            Field::Switch(switch) => match scenario.switches.word(switch) {
+                "" => AS_IS.to_owned(),
+                word => word.to_owned(),
+            },
             Field::Word { get, .. } => get(scenario).to_owned(),
         }
     }
@@ -104,6 +132,10 @@ impl Key {
         match self.field {
             Field::Count(at) => *at(scenario) = count(value)?,
             Field::Signed(at) => *at(scenario) = number(value)?,
+            Field::Switch(switch) => {
+                let word = if value == AS_IS { "" } else { value };
+                scenario.switches.set(switch, word).filter(|()| !value.is_empty())?;
+            }
             Field::Word { set, .. } => set(scenario, value)?,
         }
         Some(())
@@ -135,4 +167,21 @@ pub fn word_of<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> &'
     let entry = table.iter().find(|(_, named)| *named == value);
     assert!(entry.is_some(), "a value without a word: was one added and not named here?");
     entry.map_or("", |(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::switch::SWITCHES;
+
+    #[test]
+    fn every_switch_has_its_key() {
+        let keys = KEYS.iter().filter_map(|key| match key.field {
+            Field::Switch(at) => Some((key.name.to_owned(), at)),
+            _ => None,
+        });
+        let switches =
+            SWITCHES.iter().enumerate().map(|(at, switch)| (format!("sw.{}", switch.id), at));
+        assert!(keys.eq(switches), "each switch needs its key, at its own place");
+    }
 }
