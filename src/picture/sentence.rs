@@ -9,6 +9,7 @@ mod known;
 mod lock;
 mod store;
 mod sum;
+mod sync;
 #[cfg(test)]
 mod tests;
 mod work;
@@ -122,10 +123,12 @@ impl Teller<'_> {
     }
 
     fn tell(&self, scene: &Scene, i: usize) -> Option<Part> {
-        self.tell_work(scene, i)
+        self.tell_sync(scene, i)
+            .or_else(|| self.tell_work(scene, i))
             .or_else(|| self.tell_belief(scene, i))
             .or_else(|| self.tell_lock(scene, i))
             .or_else(|| self.tell_stores(scene, i))
+            .or_else(|| self.tell_record(scene, i))
             .or_else(|| self.tell_fault(scene, i))
             .or_else(|| self.tell_loss(scene, i))
             .or_else(|| match scene.events[i].what {
@@ -172,6 +175,11 @@ const STEPS: [Key; Step::COUNT] = [
     Key::StepWriteName,
     Key::StepReleaseName,
     Key::StepRenewName,
+    Key::StepCursorName,
+    Key::StepWorkName,
+    Key::StepApplyName,
+    Key::StepEmitName,
+    Key::StepCheckpointName,
 ];
 const STORES: [Key; Slot::ALL.len()] =
     [Key::StoreUnfencedName, Key::StoreFencedName, Key::StoreCasName];

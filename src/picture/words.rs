@@ -48,6 +48,7 @@ pub fn decision(decision: &Decision, token: Option<u64>, versioned: bool, text: 
                 Refusal::StaleToken { token, hi } => format!("{token} = {hi}"),
                 Refusal::NoToken | Refusal::Legacy => text.get(Key::UiMarkNoToken).to_owned(),
                 Refusal::VersionChanged { read, now } => format!("v{read} ≠ v{now}"),
+                Refusal::CursorMoved { expected, now } => format!("{expected} ≠ {now}"),
                 Refusal::StampGone => text.get(Key::UiMarkStampGone).to_owned(),
             };
             text.fill(Key::UiMarkRefused, &[("why", &why)])

@@ -16,7 +16,7 @@ pub struct Rules {
 impl Rules {
     /// The scenario must be within its limits: callers clamp or refuse it before.
     pub fn new(scenario: &Scenario) -> Rules {
-        let switches: Switches = *scenario.protection.switches();
+        let switches: Switches = scenario.switches();
         let stores = Slot::ALL
             .map(|slot| if slot == switches.listens { switches.rule } else { slot.usual_rule() });
         let worker = WorkerRules {

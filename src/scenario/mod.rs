@@ -17,7 +17,8 @@ pub use limits::{Limit, Problem};
 
 use crate::clock::{ClockKind, Platform};
 use crate::model::node::Node;
-use crate::model::protection::Protection;
+use crate::model::protection::{Protection, Switches};
+use crate::model::sync::Job;
 use crate::model::worker::DeadlineFrom;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,8 @@ pub struct Scenario {
     /// The preset from which it was made: its question stands above the stage. "" for none.
     pub preset: String,
     pub protection: Protection,
+    /// What the workers do; the sync worker has switches of its own instead of a protection.
+    pub job: Job,
     pub ttl_ms: u64,
     pub retry_ms: u64,
     /// How long A's and B's work takes.
@@ -70,6 +73,7 @@ impl Default for Scenario {
         Scenario {
             preset: String::new(),
             protection: Protection::default(),
+            job: Job::Tick,
             ttl_ms: 5_000,
             retry_ms: 500,
             simulate_ms: [1_000, 1_000],
@@ -87,6 +91,16 @@ impl Default for Scenario {
             clocks: [NodeClock::default(); Node::ALL.len()],
             seed: 0,
             faults: Vec::new(),
+        }
+    }
+}
+
+impl Scenario {
+    /// What the workers and the store do: the protection's bundle, or the sync worker's own.
+    pub fn switches(&self) -> Switches {
+        match &self.job {
+            Job::Tick => *self.protection.switches(),
+            Job::Sync(sync) => sync.switches(),
         }
     }
 }
