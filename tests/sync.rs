@@ -1,6 +1,7 @@
 //! The sync worker: what comes of the failure injections, and the claims that are made about it.
 
 #![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, reason = "a test may fail")]
 
 mod common;
 

@@ -58,12 +58,9 @@ pub fn syncing(sync: Sync) -> BoxedStrategy<Scenario> {
     let job = Job::Sync(sync);
     let switches = sync.switches();
     let steps: Vec<Step> = Step::ALL.into_iter().filter(|step| step.is_in(&switches)).collect();
-    (usual(), vec(fault(steps), 0..=6)).prop_map(move |(scenario, faults)| Scenario {
-        job,
-        faults,
-        ..scenario
-    })
-    .boxed()
+    (usual(), vec(fault(steps), 0..=6))
+        .prop_map(move |(scenario, faults)| Scenario { job, faults, ..scenario })
+        .boxed()
 }
 
 /// A scenario as the lessons have it under this protection, with up to six faults at steps that
