@@ -5,7 +5,8 @@
 use super::fold::{Fold, JudgedAt, StepSpan, Stretch};
 use super::place::{Anchor, Box2, Placer, text_width};
 use super::timeline::{
-    Arrow, Bar, BarKind, FaultShape, HALF_PX, Label, LaneId, Mark, MarkKind, Owner, Part, Style, Timeline,
+    Arrow, Bar, BarKind, FaultShape, HALF_PX, Label, LaneId, Mark, MarkKind, Owner, Part, Style,
+    Timeline,
 };
 use super::words;
 use crate::model::network::Leg;
@@ -224,7 +225,10 @@ impl Draw<'_> {
             let (y1, y2) = (self.edge(m.from, m.to, m.step), self.edge(m.to, m.from, m.step));
             let (x1, mut x2) = (self.x(m.stretch.from), self.x(m.stretch.to));
             let owner = m.worker.into();
-            let asks = matches!(m.step, Step::Read | Step::Cursor | Step::Renew | Step::Claim | Step::Stamp);
+            let asks = matches!(
+                m.step,
+                Step::Read | Step::Cursor | Step::Renew | Step::Claim | Step::Stamp
+            );
             let since = m.stretch.since;
             let mut end = y2;
             if m.lost {

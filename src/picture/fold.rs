@@ -9,7 +9,7 @@ use crate::model::event::What;
 use crate::model::network::Leg;
 use crate::model::node::{Node, WorkerId};
 use crate::model::program::Step;
-use crate::model::store::{Decision, Slot, Refusal};
+use crate::model::store::{Decision, Refusal, Slot};
 use crate::model::sync::{Applied, Checkpointed, Emitted};
 use crate::run::Trace;
 use crate::time::TrueTime;
@@ -83,9 +83,13 @@ pub struct RecordAt {
 pub enum Said {
     Taken,
     /// It is in, or was delivered, so many times now.
-    Again { times: u8 },
+    Again {
+        times: u8,
+    },
     Noted,
-    Refused { refusal: Refusal },
+    Refused {
+        refusal: Refusal,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug)]

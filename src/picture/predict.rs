@@ -28,6 +28,9 @@ pub fn question(trace: &Trace, moment: usize, text: Text) -> Option<Question> {
             applied(trace, trace.moment(moment).start, decision)
                 .map(|right| apply_question(worker, of, right, text))
         }
+        What::CursorRead { worker, refused, .. } if !holds_lock(trace, moment, worker) => {
+            Some(cursor_question(worker, refused.is_some(), text))
+        }
         What::Checked { worker, clock, holds, .. } => {
             let over = !holds || !holds_lock(trace, moment, worker);
             over.then(|| checked(worker, clock, holds, text))
@@ -89,6 +92,13 @@ fn applied(trace: &Trace, before: usize, decision: Applied) -> Option<usize> {
         _ => false,
     });
     (now != 0 && !asked).then_some(now % 3)
+}
+
+fn cursor_question(worker: WorkerId, refused: bool, text: Text) -> Question {
+    let prompt = text.fill(Key::SyncStagePredictCursor, &[("who", worker.letter())]);
+    let options = [Key::SyncStageTells, Key::SyncStageRefuses];
+    let options = options.map(|key| text.get(key).to_owned()).to_vec();
+    Question { prompt, options, right: usize::from(refused) }
 }
 
 fn apply_question(worker: WorkerId, event: u16, right: usize, text: Text) -> Question {

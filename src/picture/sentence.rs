@@ -14,7 +14,7 @@ mod sync;
 mod tests;
 mod work;
 
-pub use sum::{refusal, store_summary, verdict_sentence};
+pub use sum::{grouped, refusal, store_summary, verdict_sentence};
 
 use crate::clock::ClockKind;
 use crate::model::event::{EndReason, What};

@@ -343,7 +343,10 @@ fn waits(trace: &Trace, end_ms: u64, room: Room) -> Vec<(u64, u64)> {
     const MARGIN_MS: u64 = 400;
     let long_ms = match end_ms {
         0..6_000 => return Vec::new(),
-        6_000..12_000 if !room.compact => return Vec::new(),
+        // A sync worker's passes are dense, and the waits between them say little.
+        6_000..12_000 if !room.compact && trace.rules.switches().sync.is_none() => {
+            return Vec::new();
+        }
         _ => 2_400,
     };
     let mut cuts = Vec::new();

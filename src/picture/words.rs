@@ -1,10 +1,10 @@
 //! Short words on the picture: which text says a store's rule, a decision, a fault.
 
+use super::fold::{RecordAt, Said};
+use super::timeline::Part;
 use crate::model::network::Leg;
 use crate::model::node::Node;
 use crate::model::program::{Step, StepRef};
-use super::fold::{RecordAt, Said};
-use super::timeline::Part;
 use crate::model::store::{Decision, Raise, Refusal, StoreRule, WriteCheck};
 use crate::model::sync::Sync;
 use crate::scenario::{Effect, Fault, Lasting, Trigger};
@@ -94,10 +94,8 @@ pub fn record_lanes(sync: &Sync, text: Text) -> [(Part, String, String); 3] {
         (sync.log, Key::SyncGuardLog),
         (sync.source_version, Key::SyncGuardVersion),
     ]);
-    let cursor = said(&[
-        (sync.token, Key::SyncGuardToken),
-        (sync.expected_cursor, Key::SyncGuardExpected),
-    ]);
+    let cursor =
+        said(&[(sync.token, Key::SyncGuardToken), (sync.expected_cursor, Key::SyncGuardExpected)]);
     let effects = match sync.outbox {
         true => Key::SyncGuardOutbox,
         false => Key::SyncGuardDirect,

@@ -38,6 +38,27 @@ pub fn verdict_sentence(verdict: &Verdict, trace: &Trace, text: Text) -> String 
     text.fill(key, &[&args[..], &more[..]].concat())
 }
 
+/// Verdicts to be listed, each with how many more there are like it: a sync worker does the same
+/// to one event after another.
+pub fn grouped<'v>(
+    verdicts: impl Iterator<Item = &'v Verdict>,
+    trace: &Trace,
+) -> Vec<(&'v Verdict, usize)> {
+    let repeats = trace.rules.switches().sync.is_some();
+    let alike = |v: &Verdict| {
+        let what = trace.events.get(v.event).map(|event| event.what);
+        (v.kind, double_effect(&what) as usize)
+    };
+    let mut groups: Vec<(&Verdict, usize)> = Vec::new();
+    for verdict in verdicts {
+        match groups.iter_mut().find(|(v, _)| repeats && alike(v) == alike(verdict)) {
+            Some((_, more)) => *more += 1,
+            None => groups.push((verdict, 0)),
+        }
+    }
+    groups
+}
+
 fn double_effect(what: &Option<What>) -> Key {
     match what {
         Some(What::Applied { .. }) => Key::VerdictDoubleEffectApplied,
