@@ -114,8 +114,11 @@ pub fn lasting(lasts: &Lasting, text: Text) -> String {
         Lasting::ForMs(ms) => text.span(*ms),
         Lasting::UntilAfter(at) => {
             let step = text.find(&format!("step.{}.name", at.step.id())).unwrap_or(at.step.id());
-            let args = [("who", at.worker.letter()), ("step", step)];
-            text.fill(Key::UiFaultUntil, &args)
+            let step = match at.nth {
+                1 => step.to_owned(),
+                nth => format!("{step} ×{nth}"),
+            };
+            text.fill(Key::UiFaultUntil, &[("who", at.worker.letter()), ("step", &*step)])
         }
     }
 }

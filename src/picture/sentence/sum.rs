@@ -47,7 +47,8 @@ pub fn grouped<'v>(
     let repeats = trace.rules.switches().sync.is_some();
     let alike = |v: &Verdict| {
         let what = trace.events.get(v.event).map(|event| event.what);
-        (v.kind, double_effect(&what) as usize)
+        let double = (v.kind == Kind::DoubleEffect).then(|| double_effect(&what) as usize);
+        (v.kind, double)
     };
     let mut groups: Vec<(&Verdict, usize)> = Vec::new();
     for verdict in verdicts {
