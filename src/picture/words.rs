@@ -52,7 +52,7 @@ pub fn decision(decision: &Decision, token: Option<u64>, versioned: bool, text: 
 }
 
 /// Why a store refused, as short as it gets.
-fn why(refusal: &Refusal, text: Text) -> String {
+pub fn why(refusal: &Refusal, text: Text) -> String {
     match refusal {
         Refusal::StaleToken { token, hi } if token < hi => format!("{token} < {hi}"),
         Refusal::StaleToken { token, hi } => format!("{token} = {hi}"),

@@ -37,7 +37,13 @@ impl Draw<'_> {
                 (x - 9.0, y + 20.0, Anchor::End),
                 (x - 9.0, y - 11.0, Anchor::End),
             ];
-            self.label(&words, style, Some(at.worker.into()), at.since, &places);
+            let owner = Some(at.worker.into());
+            if !self.label(&words, style, owner, at.since, &places)
+                && let Said::Refused { refusal } = at.said
+            {
+                let short = words::why(&refusal, self.text);
+                self.label(&short, style, owner, at.since, &places);
+            }
         }
     }
 
