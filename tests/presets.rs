@@ -228,9 +228,7 @@ fn a_report_names_its_source() {
 
 #[test]
 fn each_has_a_picture_and_none_is_left_over() {
-    // The sync worker's are in tests/sync.rs.
-    let ticks = PRESETS.iter().filter(|p| p.scenario().job.sync().is_none());
-    let mut wanted: Vec<String> = ticks.map(|p| format!("{}.txt", p.id)).collect();
+    let mut wanted: Vec<String> = PRESETS.iter().map(|p| format!("{}.txt", p.id)).collect();
     wanted.sort();
     let files = std::fs::read_dir(common::path("pictures")).expect("tests/pictures");
     let names = files.map(|f| f.expect("a file").file_name().to_string_lossy().into_owned());

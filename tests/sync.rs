@@ -11,6 +11,7 @@ use leasescope::model::network::Leg;
 use leasescope::model::node::WorkerId;
 use leasescope::model::program::{Step, StepRef};
 use leasescope::model::sync::{Applied, EVENTS, Job, START, Sync};
+use leasescope::picture::ascii;
 use leasescope::run::Kind::{
     self, CursorBack, DoubleEffect, HolderRefused, LateWrite, Overlap, SkippedEvent,
 };
@@ -52,11 +53,10 @@ fn harm(scenario: &Scenario) -> Vec<Kind> {
 fn check(id: &str, expected: &[Kind], applied: [u8; EVENTS], checkpoint: u16, why: &str) {
     let trace = run(&preset(id));
     let record = trace.seek(trace.moments()).record;
-    let events: Vec<_> = trace.events.iter().map(serde_json::to_string).collect();
-    let told = || events.iter().flatten().map(|e| format!("{e}\n")).collect::<String>();
-    assert_eq!(kinds(&trace), expected, "{id}: {why}\n{}", told());
+    assert_eq!(kinds(&trace), expected, "{id}: {why}\n{}", ascii::draw(&trace));
     assert_eq!(record.applied, applied, "{id}: {why}");
     assert_eq!(record.checkpoint, checkpoint, "{id}: {why}");
+    common::same_as_file(&format!("pictures/{id}.txt"), &ascii::draw(&trace));
 }
 
 #[test]
