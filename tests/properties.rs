@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestError, TestRng, TestRunner};
 
 /// Safe under every fault but those that `spared` takes away.
-const SAFE: [&str; 4] = ["fence-read", "claim", "cas-idempotent", "heartbeat-fence"];
+const SAFE: [&str; 5] = ["fence-read", "claim", "cas-idempotent", "heartbeat-fence", "partition"];
 /// Safe as long as every worker learns what became of its write.
 const SAFE_IF_TOLD: [&str; 2] = ["cas", "cas-no-lock"];
 /// One step says a handful of things at most, and a run ends at the first step beyond the limit.

@@ -136,7 +136,7 @@ const REASONS: &[(&str, &str)] = &[
         "failover-counter",
         "The same with 33 twice: >= can't tell the two, > refuses the second, and no owner\n\
          check tells whose 33 it is. A stamp is drawn anew for each worker, and a version\n\
-         needs no lock: both keep the data.",
+         needs no lock: both keep the data. A coordinator assigns a used epoch again.",
     ),
     (
         "lock-clock-jumps",
@@ -203,7 +203,7 @@ fn every_reason_is_of_a_hazard() {
 #[test]
 fn what_is_called_safe_is_safe() {
     for hazard in HAZARDS {
-        for id in ["fence-read", "claim", "cas-idempotent", "heartbeat-fence"] {
+        for id in ["fence-read", "claim", "cas-idempotent", "heartbeat-fence", "partition"] {
             let excused = match hazard.id {
                 "crash-after-write" => id != "cas-idempotent",
                 "failover-counter" => true,

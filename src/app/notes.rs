@@ -147,6 +147,11 @@ fn problem_text(problem: &Problem, text: Text) -> String {
             text.fill(Key::ProblemTooManyFaults, &[("count", &count), ("max", &max)])
         }
         Problem::Mismatched { fault } => text.fill(Key::ProblemMismatched, &[("n", &nth(fault))]),
+        Problem::Need(need) => {
+            let at = |id: &str, words: &[&str]| format!("{id}={}", words.join("|"));
+            let (this, other) = (at(need.switch, need.at), at(need.needs, need.to_be));
+            text.fill(Key::ProblemNeed, &[("this", &this), ("other", &other)])
+        }
         Problem::SameNode { fault } => text.fill(Key::ProblemSameNode, &[("n", &nth(fault))]),
     }
 }

@@ -3,6 +3,7 @@
 //! Owns the words, and their JSON shape (`docs/scenario-and-trace.md`). Who says them, and when, is
 //! the business of the state machines and of the driver.
 
+use super::coordinator::Why;
 use super::network::{Leg, PerSlot};
 use super::node::{Node, WorkerId};
 use super::program::Step;
@@ -129,6 +130,13 @@ pub enum What {
         token: u64,
     },
     LockDelayOver,
+    /// The coordinator takes the resource from one worker, gives it to one, or both. What ends and
+    /// what is granted stands beside it.
+    Rebalanced {
+        from: Option<WorkerId>,
+        to: Option<WorkerId>,
+        why: Why,
+    },
     FailedOver {
         lost: Option<WorkerId>,
     },
@@ -221,6 +229,11 @@ pub enum What {
     },
 
     Believes {
+        worker: WorkerId,
+        token: u64,
+    },
+    /// A worker hears of another epoch of its own.
+    EpochRaised {
         worker: WorkerId,
         token: u64,
     },

@@ -6,6 +6,7 @@
 use super::event::{Disbelief, What};
 use super::network::{Reply, Request};
 use super::program::{Point, Step};
+use super::protection::Heartbeat;
 use super::worker::{Report, Worker, WorkerRules};
 
 /// The heartbeat thread.
@@ -44,7 +45,7 @@ impl Worker {
     }
 
     /// What the heartbeat thread heard of its renewal; `None`: nothing in time.
-    pub fn heart_heard(&mut self, reply: Option<Reply>, out: &mut Report) {
+    pub fn heart_heard(&mut self, reply: Option<Reply>, rules: &WorkerRules, out: &mut Report) {
         self.heart.waiting = None;
         match reply {
             Some(_) => out.say(What::Handled { worker: self.id, step: Step::Renew }),
@@ -52,8 +53,11 @@ impl Worker {
         }
         self.complete(Step::Renew, out);
         if reply != Some(Reply::Renewed) {
-            self.heart = Heart { cancelled: true, ..Heart::default() };
-            self.disbelieve(Disbelief::RenewalLost, out);
+            let cancelled = rules.switches.heartbeat == Heartbeat::Cancels;
+            self.heart = Heart { cancelled, ..Heart::default() };
+            if cancelled {
+                self.disbelieve(Disbelief::RenewalLost, out);
+            }
         }
     }
 }

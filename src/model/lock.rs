@@ -3,6 +3,7 @@
 //! Owns who holds the lock and which token comes next. Judges time only by the readings of its own
 //! clock that it is handed. Leaves delivery, and the clock itself, to the driver.
 
+use super::coordinator::Member;
 use super::node::WorkerId;
 use super::protection::ReleaseRule;
 use serde::Serialize;
@@ -43,12 +44,15 @@ pub struct Lock {
     pub last_token: u64,
     /// After an expiry nobody is granted the lock before the service's clock reads this.
     pub delayed_until_ms: Option<i64>,
+    /// Who is there, where the lock node is a coordinator.
+    pub members: [Option<Member>; 2],
 }
 
 impl Lock {
     /// A free lock whose first grant bears `first_token`.
     pub fn new(first_token: u64) -> Lock {
-        Lock { holder: None, last_token: first_token - 1, delayed_until_ms: None }
+        let last_token = first_token - 1;
+        Lock { holder: None, last_token, delayed_until_ms: None, members: [None; 2] }
     }
 
     pub fn acquire(&mut self, worker: WorkerId, life: u16, ttl_ms: u64, now_ms: i64) -> Acquired {
@@ -93,6 +97,7 @@ impl Lock {
     pub fn fail_over(&mut self, keeps: Failover, first_token: u64, ttl_ms: u64, now_ms: i64) {
         if !keeps.key {
             self.holder = None;
+            self.members = [None; 2];
         }
         if !keeps.counter {
             self.last_token = first_token - 1;

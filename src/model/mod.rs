@@ -3,6 +3,7 @@
 //! Owns what each of them does when told that something happened. Leaves to `run` who tells them
 //! and when: nothing in here knows what time it is unless it is handed a reading.
 
+pub mod coordinator;
 pub mod event;
 pub mod heart;
 pub mod lock;
@@ -12,5 +13,6 @@ pub mod pass;
 pub mod program;
 pub mod protection;
 pub mod store;
+pub mod switch;
 pub mod sync;
 pub mod worker;

@@ -4,7 +4,7 @@
 //! triggers are all keyed by it, and its letter is the interview question's own.
 
 use super::node::WorkerId;
-use super::protection::{Prelude, Switches};
+use super::protection::{Exclusion, Heartbeat, Prelude, Switches};
 use serde::{Deserialize, Serialize};
 
 /// One step of a worker's program, in program order. `Renew` belongs to the heartbeat thread.
@@ -118,7 +118,7 @@ impl Step {
     /// Whether a worker with these switches ever comes to this step.
     pub fn is_in(self, switches: &Switches) -> bool {
         match self {
-            Step::Acquire | Step::Release => switches.lock,
+            Step::Acquire | Step::Release => switches.lock != Exclusion::Nothing,
             Step::Claim => switches.prelude == Prelude::Claim,
             Step::Stamp => switches.prelude == Prelude::Stamp,
             Step::Deadline | Step::Check => switches.check.is_some(),
@@ -126,7 +126,7 @@ impl Step {
             Step::Cursor | Step::Work | Step::Apply | Step::Emit | Step::Checkpoint => {
                 switches.sync.is_some()
             }
-            Step::Renew => switches.heartbeat,
+            Step::Renew => switches.heartbeat != Heartbeat::No,
         }
     }
 
@@ -154,6 +154,16 @@ impl Step {
             Step::Checkpoint => ["F", "F"],
         };
         if switches.check.is_some() { checked } else { plain }
+    }
+
+    /// What a step is called: with a coordinator, the three that talk to it have other names.
+    pub fn name(self, switches: &Switches) -> &'static str {
+        match (self, switches.lock) {
+            (Step::Acquire, Exclusion::Coordinator) => "hello",
+            (Step::Renew, Exclusion::Coordinator) => "ping",
+            (Step::Release, Exclusion::Coordinator) => "done",
+            _ => self.id(),
+        }
     }
 
     /// The next step of the program after this one; `None` at its end.

@@ -29,17 +29,39 @@ pub enum ReleaseRule {
     OwnerChecked,
 }
 
+/// What keeps two workers from being at it at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Exclusion {
+    Nothing,
+    /// A lock with a lease, asked for and given back.
+    #[default]
+    Lease,
+    /// A coordinator that assigns the resource to one of those that are there.
+    Coordinator,
+}
+
+/// Whether a thread of its own renews the lease, and what it does when that fails.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Heartbeat {
+    #[default]
+    No,
+    /// It sets the flag at which the work thread looks before it writes.
+    Cancels,
+    /// It ends, and tells nobody.
+    Silent,
+}
+
 /// Everything that makes one protection differ from another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Switches {
-    /// Takes the lock at all.
-    pub lock: bool,
+    pub lock: Exclusion,
     /// Checks a deadline on this clock before it writes.
     pub check: Option<ClockKind>,
     pub release: ReleaseRule,
-    /// Renews in a thread of its own and looks at a cancel flag before it writes.
-    pub heartbeat: bool,
+    pub heartbeat: Heartbeat,
     pub prelude: Prelude,
     /// Which of the three stores the worker listens to.
     pub listens: Slot,
@@ -55,10 +77,10 @@ pub struct Switches {
 }
 
 const BLIND: Switches = Switches {
-    lock: true,
+    lock: Exclusion::Lease,
     check: None,
     release: ReleaseRule::Blind,
-    heartbeat: false,
+    heartbeat: Heartbeat::No,
     prelude: Prelude::Nothing,
     listens: Slot::Unfenced,
     rule: Slot::Unfenced.usual_rule(),
@@ -92,7 +114,7 @@ pub const PROTECTIONS: &[Entry] = &[
     Entry { id: "owner-release", switches: OWNED },
     Entry { id: "wall-check", switches: Switches { check: Some(ClockKind::Wall), ..BLIND } },
     Entry { id: "steady-check", switches: Switches { check: Some(ClockKind::Steady), ..BLIND } },
-    Entry { id: "heartbeat", switches: Switches { heartbeat: true, ..OWNED } },
+    Entry { id: "heartbeat", switches: Switches { heartbeat: Heartbeat::Cancels, ..OWNED } },
     Entry { id: "lock-delay", switches: Switches { lock_delay: true, ..OWNED } },
     Entry { id: "fence", switches: FENCED },
     Entry {
@@ -119,9 +141,20 @@ pub const PROTECTIONS: &[Entry] = &[
             ..FENCED
         },
     },
-    Entry { id: "heartbeat-fence", switches: Switches { heartbeat: true, ..FENCED_READ } },
+    Entry {
+        id: "heartbeat-fence",
+        switches: Switches { heartbeat: Heartbeat::Cancels, ..FENCED_READ },
+    },
+    Entry {
+        id: "partition",
+        switches: Switches {
+            lock: Exclusion::Coordinator,
+            heartbeat: Heartbeat::Cancels,
+            ..FENCED_READ
+        },
+    },
     Entry { id: "cas", switches: VERSIONED },
-    Entry { id: "cas-no-lock", switches: Switches { lock: false, ..VERSIONED } },
+    Entry { id: "cas-no-lock", switches: Switches { lock: Exclusion::Nothing, ..VERSIONED } },
     Entry {
         id: "cas-idempotent",
         switches: Switches { rule: StoreRule { tick_ids: true, ..VERSIONED.rule }, ..VERSIONED },

@@ -26,6 +26,15 @@ impl Slot {
         ["unfenced", "fenced", "cas"][self.index()]
     }
 
+    /// The slot of a store with this check.
+    pub fn of(check: WriteCheck) -> Slot {
+        match check {
+            WriteCheck::Nothing => Slot::Unfenced,
+            WriteCheck::Version => Slot::Cas,
+            WriteCheck::TokenAtLeast | WriteCheck::TokenAbove | WriteCheck::Stamp => Slot::Fenced,
+        }
+    }
+
     /// What the store in this slot checks unless the protection brings a rule of its own.
     pub const fn usual_rule(self) -> StoreRule {
         let check = match self {

@@ -4,7 +4,7 @@
 //! raise are one atomic step. Leaves the worker's way through its batch to `pass`.
 
 use super::node::WorkerId;
-use super::protection::{ReleaseRule, SYNC_BASE, Switches};
+use super::protection::{Heartbeat, ReleaseRule, SYNC_BASE, Switches};
 use super::store::Refusal;
 use crate::clock::ClockKind;
 use serde::{Deserialize, Serialize};
@@ -138,7 +138,7 @@ impl Sync {
     pub fn switches(&self) -> Switches {
         Switches {
             check: self.check,
-            heartbeat: self.heartbeat,
+            heartbeat: if self.heartbeat { Heartbeat::Cancels } else { Heartbeat::No },
             release: self.release,
             sync: Some(*self),
             ..SYNC_BASE

@@ -9,7 +9,7 @@ use super::network::{Computed, PerSlot, Reply, Request, WriteRequest};
 use super::node::WorkerId;
 use super::pass::Pass;
 use super::program::{Point, Step, program};
-use super::protection::Switches;
+use super::protection::{Heartbeat, Switches};
 use super::store::{Decision, Refusal, Slot, Snapshot};
 use crate::clock::{ClockKind, Readings};
 use crate::time::TrueTime;
@@ -50,6 +50,8 @@ pub struct Locals {
     /// Both clocks when the last acquire was sent.
     pub asked: Readings,
     pub token: Option<u64>,
+    /// The token under which the last read was made: what was computed from it is written with it.
+    pub read_token: Option<u64>,
     pub stamp: Option<u64>,
     pub deadline_ms: Option<i64>,
     /// Both clocks at the last check, and whether it held.
@@ -259,6 +261,7 @@ impl Worker {
                 Request::Stamp { stamp }
             }
             Step::Read => {
+                self.locals.read_token = token;
                 let listens = rules.switches.listens;
                 let slots = Slot::ALL.map(|slot| !self.locals.alone || slot == listens);
                 Request::Read { token, slots }
@@ -271,7 +274,7 @@ impl Worker {
             }
             // The match in `execute` keeps the steps without a request away from here.
             _ => Request::Write(WriteRequest {
-                token,
+                token: self.locals.read_token,
                 stamp: self.locals.stamp,
                 legacy: false,
                 computed: self.locals.next,
@@ -357,6 +360,19 @@ impl Worker {
         rules.switches.retries && self.locals.tries < RETRIES_MAX
     }
 
+    /// Hears of an assignment while at work: it changes the epoch of what is read from now on.
+    pub fn raise_epoch(&mut self, token: u64, out: &mut Report) {
+        if self.locals.token.is_some_and(|known| known < token) {
+            self.locals.token = Some(token);
+            out.say(What::EpochRaised { worker: self.id, token });
+        }
+    }
+
+    /// Whether it waits to be assigned the resource, in answer to whichever hello.
+    pub fn waits_for_assignment(&self) -> bool {
+        matches!(self.phase, Phase::Waiting { step: Step::Acquire, .. })
+    }
+
     /// Handles the reply that the work thread waited for.
     pub fn handle(&mut self, step: Step, reply: Reply, rules: &WorkerRules, out: &mut Report) {
         out.say(What::Handled { worker: self.id, step });
@@ -371,7 +387,7 @@ impl Worker {
                 self.locals.pass.expires_ms = grant.expires_ms;
                 self.believes = true;
                 out.say(What::Believes { worker: self.id, token: grant.token });
-                if rules.switches.heartbeat {
+                if rules.switches.heartbeat != Heartbeat::No {
                     self.heart.due_ms = Some(out.clock.steady.0 + rules.beat_ms());
                 }
             }

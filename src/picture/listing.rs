@@ -11,7 +11,7 @@
 
 use crate::clock::ClockKind;
 use crate::model::program::Step;
-use crate::model::protection::{ReleaseRule, Switches};
+use crate::model::protection::{Exclusion, Heartbeat, ReleaseRule, Switches};
 use crate::model::store::{Raise, WriteCheck};
 use crate::model::sync::{SWITCHES, Sync};
 use crate::model::worker::RETRIES_MAX;
@@ -129,16 +129,20 @@ impl Facts<'_> {
         }
         let owned = s.release == ReleaseRule::OwnerChecked;
         let fenced = matches!(s.rule.check, WriteCheck::TokenAtLeast | WriteCheck::TokenAbove);
+        let beats = s.heartbeat != Heartbeat::No;
         match word {
-            "lock" => s.lock,
+            "lock" => s.lock != Exclusion::Nothing,
+            "lease" => s.lock == Exclusion::Lease,
+            "assigned" => s.lock == Exclusion::Coordinator,
             "wall" => s.check == Some(ClockKind::Wall),
             "steady" => s.check == Some(ClockKind::Steady),
-            "heartbeat" => s.heartbeat,
+            "heartbeat" => beats,
+            "cancels" => s.heartbeat == Heartbeat::Cancels,
             "owned" => owned,
             "fenced" => fenced,
             "fenced-read" => s.rule.raise == Raise::OnRead,
             // Whether anything needs the token that the lock gives.
-            "tokened" => owned || fenced || s.heartbeat || Step::Claim.is_in(s),
+            "tokened" => owned || fenced || beats || Step::Claim.is_in(s),
             "versioned" => s.rule.check == WriteCheck::Version,
             "ticks" => s.rule.tick_ids,
             "retries" => s.retries,
@@ -174,7 +178,10 @@ impl Facts<'_> {
             }
             code.push_str(after);
         }
-        code
+        match self.switches.lock {
+            Exclusion::Coordinator => renamed(&code, "token", "epoch"),
+            _ => code,
+        }
     }
 }
 
@@ -193,6 +200,21 @@ fn sync_holds(sync: &Sync, word: &str) -> Option<bool> {
         ),
         _ => switch.map(|switch| (switch.get)(sync)),
     }
+}
+
+/// The code with one name in place of another.
+fn renamed(code: &str, name: &str, by: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut out = String::new();
+    let mut rest = code;
+    while let Some(at) = rest.find(name) {
+        let (before, after) = (&rest[..at], &rest[at + name.len()..]);
+        let whole = !before.ends_with(is_word) && !after.starts_with(is_word);
+        out.push_str(before);
+        out.push_str(if whole { by } else { name });
+        rest = after;
+    }
+    out + rest
 }
 
 /// Milliseconds as seconds: 5, 2.5, 0.001.

@@ -7,6 +7,7 @@
 mod fault;
 mod known;
 mod lock;
+mod owner;
 mod store;
 mod sum;
 mod sync;
@@ -124,6 +125,7 @@ impl Teller<'_> {
 
     fn tell(&self, scene: &Scene, i: usize) -> Option<Part> {
         self.tell_sync(scene, i)
+            .or_else(|| self.tell_owner(scene, i))
             .or_else(|| self.tell_work(scene, i))
             .or_else(|| self.tell_belief(scene, i))
             .or_else(|| self.tell_lock(scene, i))
@@ -145,7 +147,8 @@ impl Teller<'_> {
     }
 
     fn step(&self, step: Step) -> &'static str {
-        self.text.get(STEPS[step.index()])
+        let name = step.name(self.trace.rules.switches());
+        self.text.find(&format!("step.{name}.name")).unwrap_or(name)
     }
 
     fn store(&self, slot: Slot) -> &'static str {
@@ -164,23 +167,6 @@ impl Teller<'_> {
     }
 }
 
-const STEPS: [Key; Step::COUNT] = [
-    Key::StepAcquireName,
-    Key::StepClaimName,
-    Key::StepStampName,
-    Key::StepDeadlineName,
-    Key::StepReadName,
-    Key::StepSimulateName,
-    Key::StepCheckName,
-    Key::StepWriteName,
-    Key::StepReleaseName,
-    Key::StepRenewName,
-    Key::StepCursorName,
-    Key::StepWorkName,
-    Key::StepApplyName,
-    Key::StepEmitName,
-    Key::StepCheckpointName,
-];
 const STORES: [Key; Slot::ALL.len()] =
     [Key::StoreUnfencedName, Key::StoreFencedName, Key::StoreCasName];
 const NODES: [Key; Node::ALL.len()] =

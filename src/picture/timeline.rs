@@ -313,8 +313,8 @@ fn lanes(trace: &Trace, text: Text, room: Room) -> Vec<Lane> {
     let listens = trace.rules.switches().listens;
     let store = |slot: Slot| {
         let name = text.find(&format!("store.{}.name", slot.id())).unwrap_or(slot.id());
-        let rule = text.find(&super::words::rule_id(&trace.rules.stores[slot.index()]));
-        (LaneId::Store(slot), Owner::Store, name.to_owned(), rule.unwrap_or("").to_owned())
+        let rule = super::words::rule(&trace.rules.stores[slot.index()], text);
+        (LaneId::Store(slot), Owner::Store, name.to_owned(), rule)
     };
     let name = |id: &str| text.find(id).unwrap_or("").to_owned();
     let written = match &trace.rules.switches().sync {

@@ -10,13 +10,12 @@ use crate::model::sync::Sync;
 use crate::scenario::{Effect, Fault, Lasting, Trigger};
 use crate::text::{Key, Text};
 
-/// The id of the text that names a store's rule, for the lane's note.
-pub fn rule_id(rule: &StoreRule) -> String {
+/// A store's rule in a few words, for the lane's note.
+pub fn rule(rule: &StoreRule, text: Text) -> String {
     let check = match rule.check {
         WriteCheck::Nothing => "nothing",
         WriteCheck::TokenAtLeast => "token-at-least",
         WriteCheck::TokenAbove => "token-above",
-        WriteCheck::Version if rule.tick_ids => "version-and-ids",
         WriteCheck::Version => "version",
         WriteCheck::Stamp => "stamp",
     };
@@ -25,7 +24,17 @@ pub fn rule_id(rule: &StoreRule) -> String {
         Raise::OnRead => "-on-read",
         Raise::OnClaim => "-on-claim",
     };
-    format!("ui.rule.{check}{raise}")
+    let ids = if rule.tick_ids { "-and-ids" } else { "" };
+    let find = |id: &str| text.find(&format!("ui.rule.{id}")).unwrap_or("");
+    let legacy = if rule.legacy_allowed { "old-path" } else { "" };
+    // What is usual together has words of its own; anything else is put together.
+    let whole = find(&format!("{check}{raise}{ids}"));
+    let parts = match whole {
+        "" => [find(check), find(raise.trim_start_matches('-')), find(ids.trim_start_matches('-'))],
+        whole => [whole, "", ""],
+    };
+    let parts = parts.into_iter().chain([find(legacy)]).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// A store's decision, next to its mark: "34 → 700", "33 < 34 refused".

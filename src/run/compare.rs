@@ -3,6 +3,7 @@
 use super::trace::{Trace, run};
 use super::verdict::{Kind, Progress, progress, verdicts};
 use crate::model::protection::Protection;
+use crate::model::switch::Custom;
 use crate::scenario::Scenario;
 use crate::scenario::hazards::{HAZARDS, Hazard};
 use crate::time::TrueTime;
@@ -40,7 +41,11 @@ pub struct Compared {
 /// The scenario of a trace under every protection.
 pub fn compare(with: &Trace) -> Vec<Compared> {
     let under = |protection| {
-        let scenario = Scenario { protection, ..with.rules.scenario.clone() };
+        let mut scenario = with.rules.scenario.clone();
+        if protection != scenario.protection {
+            // Another protection is taken whole.
+            scenario = Scenario { protection, switches: Custom::default(), ..scenario };
+        }
         let trace = run(&scenario);
         let pairs = trace.events.iter().zip(&with.events);
         let differ = pairs.clone().find(|(a, b)| a != b).map(|(a, b)| a.at.min(b.at));

@@ -3,6 +3,7 @@
 //! Owns the event queue, the world and the trace. `World::step` is the only place where a world
 //! changes; the search will call the same. Knows neither page nor text.
 
+mod assign;
 pub mod compare;
 pub mod hash;
 mod perform;

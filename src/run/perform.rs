@@ -9,6 +9,7 @@ use crate::model::network::{
 };
 use crate::model::node::{Node, WorkerId};
 use crate::model::program::Step;
+use crate::model::protection::Exclusion;
 use crate::model::store::{Refusal, Slot, Snapshot, Write};
 use crate::model::worker::{Phase, Report, Worker, WorkerRules};
 
@@ -59,7 +60,7 @@ impl World {
                 self.ask(id, Step::Renew, request, rules, log);
             }
         } else if heart.waiting.is_some() {
-            self.with_worker(id, rules, log, |w, _, out| w.heart_heard(None, out));
+            self.with_worker(id, rules, log, |w, r, out| w.heart_heard(None, r, out));
         } else {
             self.with_worker(id, rules, log, |w, _, out| w.heart_due(out));
         }
@@ -72,7 +73,7 @@ impl World {
     }
 
     /// Puts a message on the wire, under whatever faults wait for it, and returns its id.
-    fn send(
+    pub(super) fn send(
         &mut self,
         worker: WorkerId,
         life: u16,
@@ -103,18 +104,27 @@ impl World {
         match m.body {
             Body::Request(request) => {
                 log.events.push(What::Delivered { msg: m.id, worker, step, leg });
+                let coordinated = rules.switches().lock == Exclusion::Coordinator;
                 let reply = match service_of(step) {
-                    Node::Lock => self.ask_lock(&m, request, rules, log),
-                    _ => self.ask_store(&m, request, rules, log),
+                    Node::Lock if coordinated => self.ask_coordinator(&m, request, rules, log),
+                    Node::Lock => Some(self.ask_lock(&m, request, rules, log)),
+                    _ => Some(self.ask_store(&m, request, rules, log)),
                 };
-                self.send(worker, m.life, step, Body::Reply { to: m.id, reply }, rules, log);
+                if let Some(reply) = reply {
+                    self.send(worker, m.life, step, Body::Reply { to: m.id, reply }, rules, log);
+                }
             }
-            Body::Reply { to, reply } => match self.unheard(&m, to) {
+            Body::Reply { to, reply } => match self.unheard(&m, to, rules) {
                 Some(why) => log.events.push(What::Unheard { msg: m.id, worker, step, leg, why }),
                 None => {
                     log.events.push(What::Delivered { msg: m.id, worker, step, leg });
                     self.with_worker(worker, rules, log, |w, r, out| match step {
-                        Step::Renew => w.heart_heard(Some(reply), out),
+                        Step::Renew => w.heart_heard(Some(reply), r, out),
+                        Step::Acquire if !w.waits_for_assignment() => {
+                            if let Reply::Granted(grant) = reply {
+                                w.raise_epoch(grant.token, out);
+                            }
+                        }
                         _ => w.handle(step, reply, r, out),
                     });
                 }
@@ -123,12 +133,15 @@ impl World {
     }
 
     /// Why a worker does not listen to a reply.
-    fn unheard(&self, m: &Message, to: u32) -> Option<Unheard> {
+    fn unheard(&self, m: &Message, to: u32, rules: &Rules) -> Option<Unheard> {
         let worker = self.worker(m.worker);
         if worker.life != m.life || worker.phase == Phase::Crashed {
             return Some(Unheard::OldLife);
         }
+        // A coordinator's assignment is not the answer to one hello: it is heard at any time.
+        let assigned = rules.switches().lock == Exclusion::Coordinator && m.step == Step::Acquire;
         let awaited = match (m.step, worker.phase) {
+            _ if assigned => worker.waits_for_assignment() || worker.believes,
             (Step::Renew, _) => worker.heart.waiting.is_some_and(|(msg, _)| msg == to),
             (_, Phase::Waiting { msg, .. }) => msg == to,
             _ => false,
@@ -142,6 +155,9 @@ impl World {
 
     /// The lease is over on the lock service's own clock.
     pub(super) fn expire(&mut self, rules: &Rules, log: &mut Log) {
+        if rules.switches().lock == Exclusion::Coordinator {
+            return self.fall_silent(rules, log);
+        }
         let delay = rules.switches().lock_delay.then_some(rules.scenario.lock_delay_ms);
         let now_ms = self.lock_now_ms(rules);
         if let Some(grant) = self.lock.expire(now_ms, delay) {

@@ -152,8 +152,12 @@ impl Judge {
     }
 
     fn end_grant(&mut self, worker: WorkerId, token: u64) {
-        let ours = |grant: &&mut Issued| grant.worker == worker && grant.token == token;
-        if let Some(grant) = self.grants.iter_mut().rev().find(ours) {
+        let ours = |grant: &Issued| grant.worker == worker && grant.token == token;
+        let Some(last) = self.grants.iter().rposition(ours) else {
+            return;
+        };
+        // An owner that was assigned the resource again loses all its epochs at once.
+        for grant in self.grants[..=last].iter_mut().filter(|grant| grant.worker == worker) {
             grant.ended = true;
         }
     }

@@ -6,6 +6,7 @@
 use super::Scenario;
 use super::fault::{Effect, Fault, Lasting, Trigger};
 use crate::model::program::StepRef;
+use crate::model::switch::Need;
 use crate::model::sync::{EVENTS, Job};
 use crate::time::TrueTime;
 
@@ -46,6 +47,8 @@ pub enum Problem {
     Mismatched {
         fault: usize,
     },
+    /// A switch that makes no sense as another one is.
+    Need(&'static Need),
     /// A partition between a node and itself.
     SameNode {
         fault: usize,
@@ -66,6 +69,9 @@ impl std::fmt::Display for Problem {
                 "faults[{fault}]: delay, drop, duplicate and legacy need a message as trigger, \
                  and the other effects a time or a step"
             ),
+            Problem::Need(Need { switch, at, needs, to_be }) => {
+                write!(f, "{switch}={} needs {needs}={}", at.join(" or "), to_be.join(" or "))
+            }
             Problem::SameNode { fault } => {
                 write!(f, "faults[{fault}]: a partition needs two different nodes")
             }
@@ -195,6 +201,8 @@ impl Scenario {
             c.fault(i, fault);
         }
         let mut problems = c.problems;
+        let refused = self.switches.mend(self.protection.switches());
+        problems.extend(refused.into_iter().map(Problem::Need));
         let mut i = 0;
         self.faults.retain(|fault| {
             let problem = fault.problem(i);

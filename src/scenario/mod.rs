@@ -18,6 +18,7 @@ pub use limits::{Limit, Problem};
 use crate::clock::{ClockKind, Platform};
 use crate::model::node::Node;
 use crate::model::protection::{Protection, Switches};
+use crate::model::switch::Custom;
 use crate::model::sync::Job;
 use crate::model::worker::DeadlineFrom;
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,8 @@ pub struct Scenario {
     pub protection: Protection,
     /// What the workers do; the sync worker has switches of its own instead of a protection.
     pub job: Job,
+    /// Switches set otherwise than the protection has them.
+    pub switches: Custom,
     pub ttl_ms: u64,
     pub retry_ms: u64,
     /// How long A's and B's work takes.
@@ -74,6 +77,7 @@ impl Default for Scenario {
             preset: String::new(),
             protection: Protection::default(),
             job: Job::Tick,
+            switches: Custom::default(),
             ttl_ms: 5_000,
             retry_ms: 500,
             simulate_ms: [1_000, 1_000],
@@ -96,10 +100,11 @@ impl Default for Scenario {
 }
 
 impl Scenario {
-    /// What the workers and the store do: the protection's bundle, or the sync worker's own.
+    /// What the workers and the store do: the protection's switches, with those set otherwise, or
+    /// the sync worker's own.
     pub fn switches(&self) -> Switches {
         match &self.job {
-            Job::Tick => *self.protection.switches(),
+            Job::Tick => self.switches.apply(self.protection.switches()),
             Job::Sync(sync) => sync.switches(),
         }
     }

@@ -11,7 +11,8 @@ pub use command::Command;
 pub use run::Run;
 
 use crate::model::node::Node;
-use crate::model::protection::Protection;
+use crate::model::protection::Switches;
+use crate::model::switch::Custom;
 use crate::scenario::limits::FAULTS_MAX;
 use crate::scenario::presets::{FIRST, Preset};
 use crate::scenario::{Fault, Scenario, Trigger};
@@ -76,8 +77,8 @@ pub struct Session {
     pub editing: Option<usize>,
     /// Where the reader pointed, to choose a fault to put there.
     pub proposing: Option<Place>,
-    /// Where the last change of the protection left off: the code marks what is new.
-    pub protection_before: Option<Protection>,
+    /// What the last change of a switch left behind: the code marks what is new.
+    pub switches_before: Option<Switches>,
     /// What the reader predicted: of which moment, and which answer.
     pub predicted: Option<(usize, usize)>,
     /// Counts opened scenarios: each gets a history entry of its own.
@@ -100,7 +101,7 @@ impl Session {
             speed: 100,
             editing: None,
             proposing: None,
-            protection_before: None,
+            switches_before: None,
             predicted: None,
             opened: 0,
             undo: Vec::new(),
@@ -175,11 +176,11 @@ impl Session {
             Command::Undo => self.travel(true),
             Command::Redo => self.travel(false),
             Command::Protect(protection) => {
-                let before = self.scenario().protection;
-                if protection != before {
-                    self.change(|scenario| scenario.protection = protection);
-                    self.protection_before = Some(before);
-                }
+                // A protection is chosen whole: what was set otherwise is put back.
+                self.change(|scenario| {
+                    scenario.protection = protection;
+                    scenario.switches = Custom::default();
+                });
             }
             Command::Change(scenario) => self.change(|s| *s = *scenario),
             Command::AddFault(fault) => self.add_fault(fault),
@@ -253,14 +254,17 @@ impl Session {
         }
         self.undo.push(Rc::clone(&self.run.scenario));
         self.redo.clear();
+        let before = self.scenario().switches();
+        let changed = scenario.switches() != before;
         self.rerun(Rc::new(scenario));
+        self.switches_before = changed.then_some(before);
     }
 
     fn rerun(&mut self, scenario: Rc<Scenario>) {
         let position = self.position();
         let at_end = self.playhead > 0 && self.playhead == self.run.moments();
         self.run = Shared::new(Run::new(scenario));
-        self.protection_before = None;
+        self.switches_before = None;
         self.predicted = None;
         self.playhead = match self.playhead {
             0 => 0,

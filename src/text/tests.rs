@@ -34,33 +34,38 @@ fn every_entry_of_a_registry_has_its_texts() {
     use crate::model::program::Step;
     use crate::model::protection::PROTECTIONS;
     use crate::model::store::Slot;
+    use crate::model::switch::SWITCHES;
     use crate::scenario::hazards::HAZARDS;
     use crate::scenario::kinds::KINDS;
     use crate::scenario::presets::{GROUPS, PRESETS};
     let mut wanted = Vec::new();
-    let mut want = |file: &str, id: &str, keys: &[&str]| {
-        wanted.extend(keys.iter().map(|key| format!("{file}.{id}.{key}")));
-    };
+    fn texts(file: &str, id: &str, keys: &[&str]) -> Vec<String> {
+        keys.iter().map(|key| format!("{file}.{id}.{key}")).collect()
+    }
     for preset in PRESETS {
-        want("preset", preset.id, &["title", "question", "watch", "point"]);
+        wanted.extend(texts("preset", preset.id, &["title", "question", "watch", "point"]));
     }
     for group in GROUPS {
-        want("preset-group", group.id, &["name"]);
+        wanted.extend(texts("preset-group", group.id, &["name"]));
     }
     for hazard in HAZARDS {
-        want("hazard", hazard.id, &["name", "about"]);
+        wanted.extend(texts("hazard", hazard.id, &["name", "about"]));
     }
     for protection in PROTECTIONS {
-        want("protection", protection.id, &["name", "about"]);
+        wanted.extend(texts("protection", protection.id, &["name", "about"]));
+    }
+    for switch in &SWITCHES {
+        wanted.push(format!("ui.switch.{}", switch.id));
+        wanted.extend(switch.words.iter().map(|word| format!("ui.switch.{}-{word}", switch.id)));
     }
     for kind in KINDS {
-        want("fault", kind.id, &["name", "about", "unit"]);
+        wanted.extend(texts("fault", kind.id, &["name", "about", "unit"]));
     }
     for step in Step::ALL {
-        want("step", step.id(), &["name"]);
+        wanted.extend(texts("step", step.id(), &["name"]));
     }
     for slot in Slot::ALL {
-        want("store", slot.id(), &["name"]);
+        wanted.extend(texts("store", slot.id(), &["name"]));
     }
     let text = Text::default();
     let missing: Vec<_> = wanted.iter().filter(|id| text.find(id).is_none()).collect();

@@ -9,7 +9,8 @@ use leasescope::model::network::Leg;
 use leasescope::model::node::{Node, WorkerId};
 use leasescope::model::program::{Step, StepRef};
 use leasescope::model::protection::{Protection, ReleaseRule};
-use leasescope::model::sync::{Job, SWITCHES, Sync};
+use leasescope::model::switch::{Custom, SWITCHES};
+use leasescope::model::sync::{self, Job, Sync};
 use leasescope::model::worker::DeadlineFrom;
 use leasescope::scenario::limits::{
     CLOCK_MAX_MS, DRIFT_MAX_PPM, FAULTS_MAX, HORIZON_MAX_MS, HP_MAX, NTH_MAX, SEED_MAX,
@@ -29,24 +30,29 @@ pub fn scenario() -> BoxedStrategy<Scenario> {
         4 => vec(fault(Step::ALL.to_vec()), 0..=4),
         1 => vec(fault(Step::ALL.to_vec()), 0..=FAULTS_MAX),
     ];
-    (prop_oneof![3 => usual(), 1 => extreme()], faults, job())
-        .prop_map(|(scenario, faults, job)| Scenario { faults, job, ..scenario })
+    let numbers = prop_oneof![3 => usual(), 1 => extreme()];
+    (numbers, custom(), faults, job())
+        .prop_map(|(scenario, switches, faults, job)| {
+            let mut scenario = Scenario { switches, faults, job, ..scenario };
+            scenario.switches.mend(scenario.protection.switches());
+            scenario
+        })
         .boxed()
 }
 
 fn job() -> impl Strategy<Value = Job> {
-    prop_oneof![2 => Just(Job::Tick), 1 => sync().prop_map(Job::Sync)]
+    prop_oneof![2 => Just(Job::Tick), 1 => syncs().prop_map(Job::Sync)]
 }
 
 /// A sync worker with any of its switches.
-pub fn sync() -> impl Strategy<Value = Sync> {
-    let bits = vec(any::<bool>(), SWITCHES.len());
+pub fn syncs() -> impl Strategy<Value = Sync> {
+    let bits = vec(any::<bool>(), sync::SWITCHES.len());
     let check = select(vec![None, Some(ClockKind::Wall), Some(ClockKind::Steady)]);
     let release = select(vec![ReleaseRule::Blind, ReleaseRule::OwnerChecked]);
     let work = select(vec![200_u64, 0, 1, 600, 2_000]);
     (bits, check, release, 1..=8_u8, work).prop_map(|(bits, check, release, batch, work_ms)| {
         let mut sync = Sync { check, release, batch, work_ms, ..Sync::default() };
-        for (switch, on) in SWITCHES.iter().zip(bits) {
+        for (switch, on) in sync::SWITCHES.iter().zip(bits) {
             (switch.set)(&mut sync, on);
         }
         sync
@@ -73,6 +79,20 @@ pub fn everyday(protection: Protection) -> impl Strategy<Value = Scenario> {
         faults,
         ..scenario
     })
+}
+
+/// Up to three switches set at random; whether they make sense is for the caller to mend.
+fn custom() -> BoxedStrategy<Custom> {
+    let set = vec((0..SWITCHES.len(), any::<prop::sample::Index>()), 0..=3);
+    set.prop_map(|set| {
+        let mut custom = Custom::default();
+        for (switch, at) in set {
+            let words = SWITCHES[switch].words;
+            custom.set(switch, words[at.index(words.len())]).expect("a word of the switch");
+        }
+        custom
+    })
+    .boxed()
 }
 
 pub fn protection() -> impl Strategy<Value = Protection> {
@@ -189,7 +209,7 @@ fn assemble(spans: Spans, (how, game, clocks): Judging) -> Scenario {
         deadline_from,
         clocks,
         seed,
-        faults: Vec::new(),
+        ..Scenario::default()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::app::state::Ui;
 use crate::model::network::Leg;
 use crate::model::node::{Node, WorkerId};
 use crate::model::program::{Step, StepRef};
-use crate::model::protection::Protection;
+use crate::model::protection::{Protection, Switches};
 use crate::scenario::kinds::{KINDS, Kind, Target};
 use crate::scenario::{Amount, Effect, Fault, Lasting, Trigger};
 use crate::session::Command;
@@ -76,14 +76,14 @@ impl Fields {
     }
 }
 
-pub fn form(index: usize, fault: &Fault, protection: Protection, ui: &Ui) -> Html {
+pub fn form(index: usize, fault: &Fault, switches: &Switches, ui: &Ui) -> Html {
     let text = ui.text;
     let fields = Fields { ui: ui.clone(), text, index };
     html! {
         <div key={index} class="fault-form" role="group" aria-label={text.get(Key::UiFaultsForm)}>
             { kind_field(&fields, fault) }
             { target_fields(&fields, fault) }
-            { when_fields(&fields, fault, protection) }
+            { when_fields(&fields, fault, switches) }
             { number_fields(&fields, fault) }
             <div class="form-buttons">
                 <button type="button" class="button" onclick={ui.send(|| Command::Edit(None))}>
@@ -175,14 +175,14 @@ enum Way {
     After,
 }
 
-fn when_fields(fields: &Fields, fault: &Fault, protection: Protection) -> Html {
+fn when_fields(fields: &Fields, fault: &Fault, switches: &Switches) -> Html {
     let fault = *fault;
     let (way, at) = match fault.when {
         Trigger::At(at) => (Way::At, Err(at)),
         Trigger::Before(at) => (Way::Before, Ok(at)),
         Trigger::During(at) => (Way::During, Ok(at)),
         Trigger::After(at) => (Way::After, Ok(at)),
-        Trigger::Message { .. } => return message_fields(fields, &fault, protection),
+        Trigger::Message { .. } => return message_fields(fields, &fault, switches),
     };
     let step =
         at.unwrap_or(StepRef::first(node_of(&fault).worker().unwrap_or_default(), Step::Write));
@@ -209,7 +209,7 @@ fn when_fields(fields: &Fields, fault: &Fault, protection: Protection) -> Html {
                     Fault { when: Trigger::At(TrueTime(ms.max(0) as u64)), ..fault }
                 })) }
             } else {
-                { step_field(fields, Key::UiFaultsStep, step, protection, false, Box::new(move |step| {
+                { step_field(fields, Key::UiFaultsStep, step, switches, false, Box::new(move |step| {
                     Fault { when: make(way, step, time), ..fault }
                 })) }
                 { nth_field(fields, step.nth, Box::new(move |nth| {
@@ -230,11 +230,10 @@ fn step_field(
     fields: &Fields,
     label: Key,
     chosen: StepRef,
-    protection: Protection,
+    switches: &Switches,
     asking: bool,
     edit: Edit<StepRef>,
 ) -> Html {
-    let switches = protection.switches();
     // The step chosen stays a choice even if this protection's program has no such step.
     let here =
         |step: &Step| (step.is_in(switches) || *step == chosen.step) && (!asking || step.asks());
@@ -249,7 +248,7 @@ fn step_field(
     fields.choice(label, options.collect(), chosen, edit)
 }
 
-fn message_fields(fields: &Fields, fault: &Fault, protection: Protection) -> Html {
+fn message_fields(fields: &Fields, fault: &Fault, switches: &Switches) -> Html {
     let fault = *fault;
     let Trigger::Message { worker, step, leg, nth } = fault.when else {
         return html! {};
@@ -266,7 +265,7 @@ fn message_fields(fields: &Fields, fault: &Fault, protection: Protection) -> Htm
     html! {
         <>
             { fields.choice(Key::UiFaultsLeg, legs, leg, Box::new(move |leg| make(at, leg))) }
-            { step_field(fields, Key::UiFaultsStep, at, protection, true,
+            { step_field(fields, Key::UiFaultsStep, at, switches, true,
                 Box::new(move |at| make(at, leg))) }
             { nth_field(fields, nth, Box::new(move |nth| {
                 make(StepRef { nth: nth.clamp(1, 100) as u8, ..at }, leg)
@@ -335,7 +334,7 @@ fn lasting_fields(fields: &Fields, lasts: Lasting, fault: &Fault) -> Html {
                     with(Lasting::ForMs(ms.max(0) as u64))
                 })) }
             } else {
-                { step_field(fields, Key::UiFaultsStep, until, Protection::default(), false,
+                { step_field(fields, Key::UiFaultsStep, until, Protection::default().switches(), false,
                     Box::new(move |at| with(Lasting::UntilAfter(at)))) }
             }
         </>

@@ -51,7 +51,7 @@ pub fn desk(session: &Session, ui: &Ui) -> Html {
         <>
             if let Some(place) = session.proposing { <Propose {place} session={session.clone()} /> }
             if let Some((index, fault)) = edited {
-                { form(index, &fault, scenario.protection, ui) }
+                { form(index, &fault, session.run.trace.rules.switches(), ui) }
             }
         </>
     }

@@ -29,7 +29,7 @@ pub fn Code(props: &CodeProps) -> Html {
         })
     };
     let named = |l: Language| (l.name().to_owned(), l.id());
-    let before = props.session.protection_before.map(|p| p.switches());
+    let before = props.session.switches_before.as_ref();
     let panels = WorkerId::ALL
         .map(|id| panel(id, &props.world, &props.session.run.trace, *language, before, ui.text));
     html! {

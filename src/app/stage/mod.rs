@@ -47,7 +47,7 @@ pub fn Stage(props: &StageProps) -> Html {
             if let Some(sync) = session.scenario().job.sync() {
                 { sync::switches(session.scenario(), sync, &ui) }
             } else {
-                { protect::protect(session.scenario().protection, &ui) }
+                { protect::protect(session.scenario(), &ui) }
             }
             { faults(session, &ui) }
             <timeline::TimelineView session={session.clone()} />

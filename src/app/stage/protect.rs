@@ -1,13 +1,16 @@
-//! The row of protections: how A and B protect themselves.
+//! The row of protections, and each of their switches to be set by itself.
 
 use crate::app::choice::Choice;
 use crate::app::state::Ui;
 use crate::model::protection::Protection;
+use crate::model::switch::SWITCHES;
+use crate::scenario::Scenario;
 use crate::session::Command;
 use crate::text::Key;
 use yew::prelude::*;
 
-pub fn protect(protection: Protection, ui: &Ui) -> Html {
+pub fn protect(scenario: &Scenario, ui: &Ui) -> Html {
+    let protection = scenario.protection;
     let named = |p: Protection, what: &str| {
         ui.text.find(&format!("protection.{}.{what}", p.id())).unwrap_or(p.id())
     };
@@ -18,21 +21,77 @@ pub fn protect(protection: Protection, ui: &Ui) -> Html {
         }
     });
     html! {
-        <fieldset class="protect">
-            <legend>{ ui.text.get(Key::UiProtectLegend) }</legend>
-            for p in Protection::all() {
-                <button type="button" class="pill" aria-pressed={(p == protection).to_string()}
-                    title={named(p, "about")} data-protection={p.id()}
-                    onclick={ui.send(move || Command::Protect(p))}>
-                    { named(p, "name") }
-                </button>
-            }
-            // Where there is no room for them all side by side.
-            <Choice label={ui.text.get(Key::UiProtectLegend)} quiet=true class="by-menu"
-                options={Protection::all().map(|p| (named(p, "name").to_owned(), p.id())).collect::<Vec<_>>()}
-                chosen={Protection::all().position(|p| p == protection).unwrap_or(0)}
-                choose={choose} />
-            <p class="about">{ named(protection, "about") }</p>
-        </fieldset>
+        <>
+            <fieldset class="protect">
+                <legend>{ ui.text.get(Key::UiProtectLegend) }</legend>
+                for p in Protection::all() {
+                    <button type="button" class="pill" aria-pressed={(p == protection).to_string()}
+                        title={named(p, "about")} data-protection={p.id()}
+                        onclick={ui.send(move || Command::Protect(p))}>
+                        { named(p, "name") }
+                    </button>
+                }
+                // Where there is no room for them all side by side.
+                <Choice label={ui.text.get(Key::UiProtectLegend)} quiet=true class="by-menu"
+                    options={Protection::all().map(|p| (named(p, "name").to_owned(), p.id())).collect::<Vec<_>>()}
+                    chosen={Protection::all().position(|p| p == protection).unwrap_or(0)}
+                    choose={choose} />
+                <p class="about">{ named(protection, "about") }</p>
+            </fieldset>
+            { apart(scenario, ui) }
+        </>
+    }
+}
+
+/// "Take it apart": one select for each switch.
+fn apart(scenario: &Scenario, ui: &Ui) -> Html {
+    let count = (0..SWITCHES.len()).filter(|i| !scenario.switches.word(*i).is_empty()).count();
+    html! {
+        <details class="custom">
+            <summary>
+                { ui.text.get(Key::UiSwitchTitle) }
+                if count > 0 {
+                    <span class="set">
+                        { ui.text.fill(Key::UiSwitchSet, &[("count", &count.to_string())]) }
+                    </span>
+                }
+            </summary>
+            <div class="switches">
+                for i in 0..SWITCHES.len() { { one(i, scenario, ui) } }
+            </div>
+        </details>
+    }
+}
+
+fn one(index: usize, scenario: &Scenario, ui: &Ui) -> Html {
+    let switch = &SWITCHES[index];
+    let (text, base) = (ui.text, scenario.protection.switches());
+    let now = scenario.switches();
+    let with = |word: &str| {
+        let mut set = scenario.switches;
+        set.set(index, word).map(|()| set)
+    };
+    let options = switch.words.iter().map(|word| {
+        let name = text.find(&format!("ui.switch.{}-{word}", switch.id)).unwrap_or(word);
+        let refused = with(word).is_some_and(|set| set.unmet(base).is_some());
+        let name = match refused {
+            true => text.fill(Key::UiSwitchRefused, &[("word", name)]),
+            false => name.to_owned(),
+        };
+        (name, *word)
+    });
+    let set = scenario.clone();
+    let dispatch = ui.dispatch.clone();
+    let choose = Callback::from(move |at: usize| {
+        let mut next = set.clone();
+        let word = switch.words.get(at).copied().unwrap_or_default();
+        if next.switches.set(index, word).is_some() {
+            dispatch.dispatch(Command::Change(Box::new(next)));
+        }
+    });
+    let label = text.find(&format!("ui.switch.{}", switch.id)).unwrap_or(switch.id);
+    html! {
+        <Choice key={switch.id} {label} class="field" options={options.collect::<Vec<_>>()}
+            chosen={switch.position(&now)} {choose} />
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::clock::{ClockKind, Platform};
 use crate::model::protection::{Protection, ReleaseRule};
-use crate::model::sync::{Job, SWITCHES, Sync};
+use crate::model::sync::{Job, SWITCHES as SYNC_SWITCHES, Sync};
 use crate::model::worker::DeadlineFrom;
 use crate::scenario::Scenario;
 
@@ -15,6 +15,8 @@ pub struct Key {
 enum Field {
     Count(fn(&mut Scenario) -> &mut u64),
     Signed(fn(&mut Scenario) -> &mut i64),
+    /// A switch, by its place in `SWITCHES`; "as-is" where it is as the protection has it.
+    Switch(usize),
     Word {
         get: fn(&Scenario) -> &'static str,
         set: fn(&mut Scenario, &str) -> Option<()>,
@@ -26,7 +28,7 @@ enum Field {
         set: fn(&mut Sync, &str) -> Option<()>,
     },
     /// A switch of the sync worker, by its place in the registry.
-    Switch(usize),
+    SyncSwitch(usize),
 }
 
 const YES_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
@@ -35,11 +37,18 @@ const CHECKS: &[(&str, Option<ClockKind>)] =
 const RELEASES: &[(&str, ReleaseRule)] =
     &[("blind", ReleaseRule::Blind), ("owner", ReleaseRule::OwnerChecked)];
 
+/// A switch that is as the protection has it.
+const AS_IS: &str = "as-is";
+
 const CLOCKS: &[(&str, ClockKind)] = &[("wall", ClockKind::Wall), ("steady", ClockKind::Steady)];
 const PLATFORMS: &[(&str, Platform)] =
     &[("linux", Platform::Linux), ("counts-sleep", Platform::CountsSleep)];
 const DEADLINES: &[(&str, DeadlineFrom)] =
     &[("reply", DeadlineFrom::Reply), ("request", DeadlineFrom::Request)];
+
+const fn switch(name: &'static str, at: usize) -> Key {
+    Key { name, field: Field::Switch(at) }
+}
 
 const fn counted(name: &'static str, at: fn(&mut Scenario) -> &mut u64) -> Key {
     Key { name, field: Field::Count(at) }
@@ -118,17 +127,17 @@ pub const KEYS: &[Key] = &[
             },
         },
     },
-    // In the order of `SWITCHES`.
-    Key { name: "sync.token", field: Field::Switch(0) },
-    Key { name: "sync.token-on-read", field: Field::Switch(1) },
-    Key { name: "sync.expected-cursor", field: Field::Switch(2) },
-    Key { name: "sync.log", field: Field::Switch(3) },
-    Key { name: "sync.source-version", field: Field::Switch(4) },
-    Key { name: "sync.outbox", field: Field::Switch(5) },
-    Key { name: "sync.one-transaction", field: Field::Switch(6) },
-    Key { name: "sync.checkpoint-first", field: Field::Switch(7) },
-    Key { name: "sync.heartbeat", field: Field::Switch(8) },
-    Key { name: "sync.legacy", field: Field::Switch(9) },
+    // In the order of the sync worker's `SWITCHES`.
+    Key { name: "sync.token", field: Field::SyncSwitch(0) },
+    Key { name: "sync.token-on-read", field: Field::SyncSwitch(1) },
+    Key { name: "sync.expected-cursor", field: Field::SyncSwitch(2) },
+    Key { name: "sync.log", field: Field::SyncSwitch(3) },
+    Key { name: "sync.source-version", field: Field::SyncSwitch(4) },
+    Key { name: "sync.outbox", field: Field::SyncSwitch(5) },
+    Key { name: "sync.one-transaction", field: Field::SyncSwitch(6) },
+    Key { name: "sync.checkpoint-first", field: Field::SyncSwitch(7) },
+    Key { name: "sync.heartbeat", field: Field::SyncSwitch(8) },
+    Key { name: "sync.legacy", field: Field::SyncSwitch(9) },
     Key {
         name: "sync.check",
         field: Field::Sync {
@@ -157,6 +166,18 @@ pub const KEYS: &[Key] = &[
             set: |s, word| count(word).map(|n| s.work_ms = n),
         },
     },
+    // In the order of `SWITCHES`; a test holds the names to it.
+    switch("sw.lock", 0),
+    switch("sw.lock-delay", 1),
+    switch("sw.heartbeat", 2),
+    switch("sw.first", 3),
+    switch("sw.read", 4),
+    switch("sw.check", 5),
+    switch("sw.store", 6),
+    switch("sw.tick-ids", 7),
+    switch("sw.old-path", 8),
+    switch("sw.retry", 9),
+    switch("sw.release", 10),
 ];
 
 pub fn find(name: &str) -> Option<&'static Key> {
@@ -169,18 +190,23 @@ impl Key {
         match self.field {
             Field::Count(at) => at(scenario).to_string(),
             Field::Signed(at) => at(scenario).to_string(),
+            Field::Switch(switch) => match scenario.switches.word(switch) {
+                "" => AS_IS.to_owned(),
+                word => word.to_owned(),
+            },
             Field::Word { get, .. } => get(scenario).to_owned(),
             Field::Sync { get, .. } => get(&scenario.job.sync().copied().unwrap_or_default()),
-            Field::Switch(i) => {
+            Field::SyncSwitch(i) => {
                 let sync = scenario.job.sync().copied().unwrap_or_default();
-                word_of(YES_NO, (SWITCHES[i].get)(&sync)).to_owned()
+                word_of(YES_NO, (SYNC_SWITCHES[i].get)(&sync)).to_owned()
             }
         }
     }
 
     /// Whether it says nothing about this scenario.
     pub fn is_moot(&self, scenario: &Scenario) -> bool {
-        matches!(self.field, Field::Sync { .. } | Field::Switch(_)) && scenario.job.sync().is_none()
+        matches!(self.field, Field::Sync { .. } | Field::SyncSwitch(_))
+            && scenario.job.sync().is_none()
     }
 
     /// Sets the field; `None`, and nothing is set, if `value` is none of it.
@@ -188,15 +214,19 @@ impl Key {
         match self.field {
             Field::Count(at) => *at(scenario) = count(value)?,
             Field::Signed(at) => *at(scenario) = number(value)?,
+            Field::Switch(switch) => {
+                let word = if value == AS_IS { "" } else { value };
+                scenario.switches.set(switch, word).filter(|()| !value.is_empty())?;
+            }
             Field::Word { set, .. } => set(scenario, value)?,
             Field::Sync { set, .. } => {
                 let mut sync = scenario.job.sync().copied().unwrap_or_default();
                 set(&mut sync, value)?;
                 scenario.job = Job::Sync(sync);
             }
-            Field::Switch(i) => {
+            Field::SyncSwitch(i) => {
                 let on = named(YES_NO, value)?;
-                (SWITCHES[i].set)(scenario.job.sync_mut(), on);
+                (SYNC_SWITCHES[i].set)(scenario.job.sync_mut(), on);
             }
         }
         Some(())
@@ -228,4 +258,21 @@ pub fn word_of<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> &'
     let entry = table.iter().find(|(_, named)| *named == value);
     assert!(entry.is_some(), "a value without a word: was one added and not named here?");
     entry.map_or("", |(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::switch::SWITCHES;
+
+    #[test]
+    fn every_switch_has_its_key() {
+        let keys = KEYS.iter().filter_map(|key| match key.field {
+            Field::Switch(at) => Some((key.name.to_owned(), at)),
+            _ => None,
+        });
+        let switches =
+            SWITCHES.iter().enumerate().map(|(at, switch)| (format!("sw.{}", switch.id), at));
+        assert!(keys.eq(switches), "each switch needs its key, at its own place");
+    }
 }

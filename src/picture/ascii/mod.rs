@@ -188,6 +188,10 @@ impl<'a> Sheet<'a> {
                 format!("#{token} expires")
             }
             What::LockDelayOver => "delay is over".to_owned(),
+            What::Rebalanced { from, to, why } => {
+                let [from, to] = [from, to].map(|w| w.map_or("nobody", WorkerId::letter));
+                format!("{from} → {to}: {why:?}")
+            }
             What::FailedOver { lost } => {
                 self.holder = self.holder.filter(|_| lost.is_none());
                 let lost = if lost.is_some() { ", key lost" } else { "" };
@@ -260,6 +264,7 @@ impl<'a> Sheet<'a> {
                 (worker, format!("{now_ms} {sign} {deadline_ms}"))
             }
             What::WriteCancelled { worker } => (worker, "cancelled".to_owned()),
+            What::EpochRaised { worker, token } => (worker, format!("epoch {token}")),
             What::TimedOut { worker, step } => (worker, format!("✗ {} timed out", step.id())),
             What::FoundDone { worker } => (worker, "finds it done".to_owned()),
             What::Finished { worker, outcome } => (worker, format!("done: {outcome:?}")),
