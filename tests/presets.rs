@@ -197,7 +197,9 @@ fn each_comes_to_what_it_is_there_to_show() {
 #[test]
 fn each_is_checked_once() {
     let rows: Vec<&str> = ALL.into_iter().flatten().map(|row| row.0).collect();
-    let presets: Vec<&str> = PRESETS.iter().map(|preset| preset.id).collect();
+    // The sync worker's have their rows in tests/sync.rs.
+    let ticks = PRESETS.iter().filter(|preset| preset.scenario().job.sync().is_none());
+    let presets: Vec<&str> = ticks.map(|preset| preset.id).collect();
     assert_eq!(rows, presets);
 }
 

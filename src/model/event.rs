@@ -8,6 +8,7 @@ use super::network::{Leg, PerSlot};
 use super::node::{Node, WorkerId};
 use super::program::Step;
 use super::store::{Decision, Refusal, Slot, Snapshot, Value};
+use super::sync::{Applied, Checkpointed, Emitted, Recovery};
 use crate::clock::{ClockKind, Readings};
 use crate::time::TrueTime;
 use serde::Serialize;
@@ -164,6 +165,67 @@ pub enum What {
         legacy: bool,
         #[serde(flatten)]
         decision: Decision,
+    },
+
+    /// The record answers a read of the checkpoint.
+    CursorRead {
+        worker: WorkerId,
+        token: Option<u64>,
+        cursor: u16,
+        reason: Recovery,
+        refused: Option<Refusal>,
+    },
+    WorkBegan {
+        worker: WorkerId,
+        #[serde(rename = "of")]
+        event: u16,
+        ms: u64,
+    },
+    WorkEnded {
+        worker: WorkerId,
+        #[serde(rename = "of")]
+        event: u16,
+    },
+    /// An apply or a side effect becomes part of the transaction, and is not sent yet.
+    Buffered {
+        worker: WorkerId,
+        step: Step,
+        #[serde(rename = "of")]
+        event: u16,
+    },
+    /// The record decides about one event's effect.
+    Applied {
+        msg: u32,
+        worker: WorkerId,
+        #[serde(rename = "of")]
+        event: u16,
+        token: Option<u64>,
+        copy: bool,
+        legacy: bool,
+        #[serde(flatten)]
+        decision: Applied,
+    },
+    /// One event's side effect, direct or through the outbox.
+    Emitted {
+        msg: u32,
+        worker: WorkerId,
+        #[serde(rename = "of")]
+        event: u16,
+        outbox: bool,
+        copy: bool,
+        #[serde(flatten)]
+        decision: Emitted,
+    },
+    Checkpointed {
+        msg: u32,
+        worker: WorkerId,
+        from: u16,
+        to: u16,
+        token: Option<u64>,
+        copy: bool,
+        legacy: bool,
+        #[serde(flatten)]
+        decision: Checkpointed,
     },
 
     Believes {

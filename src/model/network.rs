@@ -7,6 +7,7 @@ use super::lock::Grant;
 use super::node::{Node, WorkerId};
 use super::program::{Step, StepRef};
 use super::store::{Decision, Refusal, Slot, Snapshot, Value};
+use super::sync::SyncRequest;
 use crate::time::TrueTime;
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +38,7 @@ pub enum Request {
     Claim { token: Option<u64> },
     Stamp { stamp: u64 },
     Write(WriteRequest),
+    Sync(SyncRequest),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,6 +56,10 @@ pub enum Reply {
     Stamped,
     /// What the store listened to decided.
     Judged(Decision),
+    /// Where the checkpoint stands.
+    Cursor(Result<u16, Refusal>),
+    /// An apply, a side effect or a checkpoint was taken, or acknowledged, or refused.
+    Synced(Result<(), Refusal>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

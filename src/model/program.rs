@@ -25,10 +25,38 @@ pub enum Step {
     Write,
     Release,
     Renew,
+    /// Sync worker: read the checkpoint.
+    Cursor,
+    /// Sync worker: the work that one event takes.
+    Work,
+    /// Sync worker: write one event's effect.
+    Apply,
+    /// Sync worker: send one event's side effect.
+    Emit,
+    /// Sync worker: advance the checkpoint; with one transaction, its commit.
+    Checkpoint,
 }
 
+/// The steps of both jobs in the order in which a program comes to them; the heartbeat's is not one.
+const ORDER: [Step; Step::COUNT - 1] = [
+    Step::Acquire,
+    Step::Claim,
+    Step::Stamp,
+    Step::Deadline,
+    Step::Read,
+    Step::Cursor,
+    Step::Simulate,
+    Step::Work,
+    Step::Check,
+    Step::Write,
+    Step::Apply,
+    Step::Emit,
+    Step::Checkpoint,
+    Step::Release,
+];
+
 impl Step {
-    pub const ALL: [Step; 10] = [
+    pub const ALL: [Step; 15] = [
         Step::Acquire,
         Step::Claim,
         Step::Stamp,
@@ -39,6 +67,11 @@ impl Step {
         Step::Write,
         Step::Release,
         Step::Renew,
+        Step::Cursor,
+        Step::Work,
+        Step::Apply,
+        Step::Emit,
+        Step::Checkpoint,
     ];
     pub const COUNT: usize = Step::ALL.len();
 
@@ -49,8 +82,21 @@ impl Step {
     /// The name in links and files.
     pub fn id(self) -> &'static str {
         [
-            "acquire", "claim", "stamp", "deadline", "read", "simulate", "check", "write",
-            "release", "renew",
+            "acquire",
+            "claim",
+            "stamp",
+            "deadline",
+            "read",
+            "simulate",
+            "check",
+            "write",
+            "release",
+            "renew",
+            "cursor",
+            "work",
+            "apply",
+            "emit",
+            "checkpoint",
         ][self.index()]
     }
 
@@ -60,7 +106,13 @@ impl Step {
 
     /// Whether the step sends a request and waits for its reply.
     pub fn asks(self) -> bool {
-        !matches!(self, Step::Deadline | Step::Simulate | Step::Check)
+        !matches!(self, Step::Deadline | Step::Simulate | Step::Work | Step::Check)
+    }
+
+    /// Whether the step changes what is stored or sent out: a heartbeat's flag is looked at before
+    /// it, and what became of it can stay unknown.
+    pub fn is_write(self) -> bool {
+        matches!(self, Step::Write | Step::Apply | Step::Emit | Step::Checkpoint)
     }
 
     /// Whether a worker with these switches ever comes to this step.
@@ -70,50 +122,38 @@ impl Step {
             Step::Claim => switches.prelude == Prelude::Claim,
             Step::Stamp => switches.prelude == Prelude::Stamp,
             Step::Deadline | Step::Check => switches.check.is_some(),
-            Step::Read | Step::Simulate | Step::Write => true,
+            Step::Read | Step::Simulate | Step::Write => switches.sync.is_none(),
+            Step::Cursor | Step::Work | Step::Apply | Step::Emit | Step::Checkpoint => {
+                switches.sync.is_some()
+            }
             Step::Renew => switches.heartbeat != Heartbeat::No,
         }
     }
 
     /// The step's letter. Programs with a local check use the C++ question's letters, the others
-    /// the C# question's; a claim or a stamp is A′, a renewal ♥.
+    /// the C# question's; a claim or a stamp is A′, a renewal ♥. The sync worker's
+    /// letters stay the same under every switch: its deadline is A′, its check C′.
     pub fn letter(self, switches: &Switches) -> &'static str {
-        let checked = switches.check.is_some();
-        match self {
-            Step::Acquire => "A",
-            Step::Claim | Step::Stamp => "A′",
-            Step::Deadline => "B",
-            Step::Read => {
-                if checked {
-                    "C"
-                } else {
-                    "B"
-                }
-            }
-            Step::Simulate => {
-                if checked {
-                    "D"
-                } else {
-                    "C"
-                }
-            }
-            Step::Check => "E",
-            Step::Write => {
-                if checked {
-                    "F"
-                } else {
-                    "D"
-                }
-            }
-            Step::Release => {
-                if checked {
-                    "G"
-                } else {
-                    "E"
-                }
-            }
-            Step::Renew => "♥",
-        }
+        let [plain, checked] = match self {
+            Step::Acquire => ["A", "A"],
+            Step::Claim | Step::Stamp => ["A′", "A′"],
+            Step::Deadline if switches.sync.is_some() => ["A′", "A′"],
+            Step::Deadline => ["B", "B"],
+            Step::Read => ["B", "C"],
+            Step::Simulate => ["C", "D"],
+            Step::Check if switches.sync.is_some() => ["C′", "C′"],
+            Step::Check => ["E", "E"],
+            Step::Write => ["D", "F"],
+            Step::Release if switches.sync.is_some() => ["G", "G"],
+            Step::Release => ["E", "G"],
+            Step::Renew => ["♥", "♥"],
+            Step::Cursor => ["B", "B"],
+            Step::Work => ["C", "C"],
+            Step::Apply => ["D", "D"],
+            Step::Emit => ["E", "E"],
+            Step::Checkpoint => ["F", "F"],
+        };
+        if switches.check.is_some() { checked } else { plain }
     }
 
     /// What a step is called: with a coordinator, the three that talk to it have other names.
@@ -128,13 +168,13 @@ impl Step {
 
     /// The next step of the program after this one; `None` at its end.
     pub fn following(self, switches: &Switches) -> Option<Step> {
-        program(switches).find(|step| *step > self)
+        program(switches).skip_while(|step| *step != self).nth(1)
     }
 }
 
 /// The steps of the work thread, in order.
 pub fn program(switches: &Switches) -> impl Iterator<Item = Step> + '_ {
-    Step::ALL.into_iter().filter(|step| *step != Step::Renew && step.is_in(switches))
+    ORDER.into_iter().filter(|step| step.is_in(switches))
 }
 
 /// Where in a step a fault begins.

@@ -4,6 +4,7 @@
 //! on, only what a switch says.
 
 use super::store::{Raise, Slot, StoreRule, WriteCheck};
+use super::sync::Sync;
 use crate::clock::ClockKind;
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +71,9 @@ pub struct Switches {
     pub retries: bool,
     /// The lock service waits before it grants again after an expiry.
     pub lock_delay: bool,
+    /// The job is the sync worker's, with these switches of its own.
+    #[serde(skip)]
+    pub sync: Option<Sync>,
 }
 
 const BLIND: Switches = Switches {
@@ -82,7 +86,10 @@ const BLIND: Switches = Switches {
     rule: Slot::Unfenced.usual_rule(),
     retries: false,
     lock_delay: false,
+    sync: None,
 };
+/// What the sync worker starts from: its own switches decide the rest.
+pub(super) const SYNC_BASE: Switches = OWNED;
 const OWNED: Switches = Switches { release: ReleaseRule::OwnerChecked, ..BLIND };
 const FENCED: Switches =
     Switches { listens: Slot::Fenced, rule: Slot::Fenced.usual_rule(), ..OWNED };

@@ -148,6 +148,11 @@ pub enum Refusal {
     StampGone,
     /// A bare write where a check is demanded.
     Legacy,
+    /// The checkpoint is not where the writer expects it.
+    CursorMoved {
+        expected: u16,
+        now: u16,
+    },
 }
 
 /// What a store says to a write.

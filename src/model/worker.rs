@@ -7,6 +7,7 @@ use super::event::{Disbelief, Outcome, What};
 use super::heart::Heart;
 use super::network::{Computed, PerSlot, Reply, Request, WriteRequest};
 use super::node::WorkerId;
+use super::pass::Pass;
 use super::program::{Point, Step, program};
 use super::protection::{Heartbeat, Switches};
 use super::store::{Decision, Refusal, Slot, Snapshot};
@@ -63,6 +64,8 @@ pub struct Locals {
     /// The outcome of the last write is unknown: the next read tells, by this version.
     pub verify: Option<u32>,
     pub outcome: Option<Outcome>,
+    /// Where the sync worker stands.
+    pub pass: Pass,
 }
 
 /// What the work thread is at.
@@ -96,6 +99,8 @@ pub enum Phase {
 pub enum Then {
     Simulated,
     Write,
+    /// The sync worker is done with one event.
+    Worked,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -157,8 +162,12 @@ impl Worker {
         out.points.push((Point::After, step));
     }
 
-    fn go_on(&mut self, after: Step, rules: &WorkerRules, out: &mut Report) {
-        match after.following(&rules.switches) {
+    pub(super) fn go_on(&mut self, after: Step, rules: &WorkerRules, out: &mut Report) {
+        let next = match &rules.switches.sync {
+            Some(sync) => self.sync_following(after, sync),
+            None => after.following(&rules.switches),
+        };
+        match next {
             Some(step) => self.enter(step, out),
             None => self.finish(out),
         }
@@ -167,7 +176,10 @@ impl Worker {
     /// Goes to the release, as in a `finally`; without a lock there is nothing to release.
     fn give_up(&mut self, outcome: Outcome, rules: &WorkerRules, out: &mut Report) {
         self.locals.outcome = Some(outcome);
-        self.go_on(Step::Write, rules, out);
+        match Step::Release.is_in(&rules.switches) {
+            true => self.enter(Step::Release, out),
+            false => self.finish(out),
+        }
     }
 
     fn finish(&mut self, out: &mut Report) {
@@ -197,12 +209,17 @@ impl Worker {
         let Phase::Ready(step) = self.phase else {
             return None;
         };
-        if step == Step::Write && self.heart.cancelled {
+        if step.is_write() && self.heart.cancelled {
             out.say(What::WriteCancelled { worker: self.id });
             self.give_up(Outcome::Cancelled, rules, out);
             return None;
         }
         self.begin(step, out);
+        if let Some(sync) = &rules.switches.sync
+            && self.execute_locally(step, rules, sync, out)
+        {
+            return None;
+        }
         match step {
             Step::Deadline => self.set_deadline(rules, out),
             Step::Simulate => {
@@ -229,6 +246,9 @@ impl Worker {
 
     fn request(&mut self, step: Step, rules: &WorkerRules, out: &mut Report) -> Request {
         let token = self.locals.token;
+        if let Some(request) = rules.switches.sync.and_then(|sync| self.sync_request(step, &sync)) {
+            return request;
+        }
         match step {
             Step::Acquire => {
                 self.locals.asked = out.clock;
@@ -247,6 +267,7 @@ impl Worker {
                 Request::Read { token, slots }
             }
             Step::Release => {
+                self.note_pass(step);
                 self.disbelieve(Disbelief::Released, out);
                 self.heart = Heart { cancelled: self.heart.cancelled, ..Heart::default() };
                 Request::Release { token }
@@ -295,7 +316,9 @@ impl Worker {
     /// A stretch of execution time is over.
     pub fn worked(&mut self, then: Then, rules: &WorkerRules, out: &mut Report) {
         match then {
+            Then::Write if rules.switches.sync.is_some() => self.go_on(Step::Check, rules, out),
             Then::Write => self.enter(Step::Write, out),
+            Then::Worked => self.worked_on(rules, out),
             Then::Simulated => {
                 let damage = rules.damage_hp[self.id.index()];
                 self.locals.next = self.locals.read.map(|snapshot| {
@@ -327,7 +350,7 @@ impl Worker {
                 self.locals.tries += 1;
                 self.enter(Step::Read, out);
             }
-            Step::Write => self.give_up(Outcome::Unknown, rules, out),
+            write if write.is_write() => self.give_up(Outcome::Unknown, rules, out),
             Step::Release => self.finish(out),
             again => self.enter(again, out),
         }
@@ -361,13 +384,21 @@ impl Worker {
             }
             Reply::Granted(grant) => {
                 self.locals.token = Some(grant.token);
+                self.locals.pass.expires_ms = grant.expires_ms;
                 self.believes = true;
                 out.say(What::Believes { worker: self.id, token: grant.token });
                 if rules.switches.heartbeat != Heartbeat::No {
                     self.heart.due_ms = Some(out.clock.steady.0 + rules.beat_ms());
                 }
             }
-            Reply::Claimed(Err(_)) => return self.refused(step, rules, out),
+            Reply::Cursor(Ok(cursor)) => {
+                if let Some(sync) = &rules.switches.sync {
+                    self.take_cursor(cursor, sync);
+                }
+            }
+            Reply::Claimed(Err(_)) | Reply::Cursor(Err(_)) | Reply::Synced(Err(_)) => {
+                return self.refused(step, rules, out);
+            }
             Reply::Values(answers) => return self.take_values(&answers, rules, out),
             Reply::Judged(decision) => return self.take_judgment(decision, rules, out),
             _ => {}

@@ -5,7 +5,8 @@
 use super::fold::{Fold, JudgedAt, StepSpan, Stretch};
 use super::place::{Anchor, Box2, Placer, text_width};
 use super::timeline::{
-    Arrow, Bar, BarKind, FaultShape, HALF_PX, Label, LaneId, Mark, MarkKind, Owner, Style, Timeline,
+    Arrow, Bar, BarKind, FaultShape, HALF_PX, Label, LaneId, Mark, MarkKind, Owner, Part, Style,
+    Timeline,
 };
 use super::words;
 use crate::model::network::Leg;
@@ -22,6 +23,8 @@ const STEP_MIN_PX: f64 = 3.0;
 /// Marks of the same kind stand at least this far apart.
 const MARK_GAP_PX: f64 = 6.0;
 const MARK_RADIUS_PX: f64 = 7.5;
+
+mod record;
 
 struct Draw<'a> {
     picture: &'a mut Timeline,
@@ -41,13 +44,17 @@ pub(super) fn draw(picture: &mut Timeline, fold: &Fold, trace: &Trace, text: Tex
     draw.beliefs(fold);
     draw.arrows(fold);
     draw.judged(fold);
+    draw.record(fold);
     draw.faults(fold);
     draw.steps(fold);
     draw.busy(fold);
     draw.checks(fold);
     draw.grant_labels(fold);
     draw.belief_labels(fold);
-    draw.first_values();
+    match trace.rules.switches().sync {
+        Some(_) => draw.first_cursor(),
+        None => draw.first_values(),
+    }
 }
 
 impl Draw<'_> {
@@ -189,8 +196,13 @@ impl Draw<'_> {
     }
 
     /// Where a message leaves or meets a node's lane, seen from the other end.
-    fn edge(&self, node: Node, other: Node) -> f64 {
-        let lane = LaneId::of(node);
+    fn edge(&self, node: Node, other: Node, step: Step) -> f64 {
+        let lane = match node {
+            Node::Store if self.trace.rules.switches().sync.is_some() => {
+                LaneId::Record(Part::of(step))
+            }
+            _ => LaneId::of(node),
+        };
         let down = LaneId::of(other) == LaneId::Lock || node == Node::Store;
         let half = match node {
             Node::Lock => 12.0,
@@ -210,10 +222,13 @@ impl Draw<'_> {
     fn arrows(&mut self, fold: &Fold) {
         let mut lost = Vec::new();
         for m in &fold.messages {
-            let (y1, y2) = (self.edge(m.from, m.to), self.edge(m.to, m.from));
+            let (y1, y2) = (self.edge(m.from, m.to, m.step), self.edge(m.to, m.from, m.step));
             let (x1, mut x2) = (self.x(m.stretch.from), self.x(m.stretch.to));
             let owner = m.worker.into();
-            let asks = matches!(m.step, Step::Read | Step::Renew | Step::Claim | Step::Stamp);
+            let asks = matches!(
+                m.step,
+                Step::Read | Step::Cursor | Step::Renew | Step::Claim | Step::Stamp
+            );
             let since = m.stretch.since;
             let mut end = y2;
             if m.lost {

@@ -6,6 +6,7 @@ use super::sentence::{Weight, rows};
 use crate::model::event::What;
 use crate::model::node::{Node, WorkerId};
 use crate::model::program::Step;
+use crate::model::sync::{Applied, Checkpointed, Emitted};
 use crate::run::Trace;
 use crate::text::{Key, Text, seconds};
 
@@ -133,6 +134,28 @@ fn host_and_words(what: &What) -> Option<(Node, String)> {
         What::Judged { slot, decision, .. } => {
             let word = if decision.is_refusal() { "refuses" } else { "accepts" };
             Some((Node::Store, format!("{} {word}", slot.id())))
+        }
+        What::Applied { event, decision, .. } => {
+            let word = match decision {
+                Applied::Accepted { .. } => "applies",
+                Applied::Repeated | Applied::Outdated => "knows",
+                Applied::Refused { .. } => "refuses",
+            };
+            Some((Node::Store, format!("{word} event {event}")))
+        }
+        What::Emitted { event, decision, .. } => {
+            let word = match decision {
+                Emitted::Delivered { .. } => "sends out",
+                Emitted::Repeated => "has sent",
+            };
+            Some((Node::Store, format!("{word} the side effect of {event}")))
+        }
+        What::Checkpointed { to, decision, .. } => {
+            let word = match decision {
+                Checkpointed::Accepted { .. } => "moves",
+                Checkpointed::Refused { .. } => "refuses to move",
+            };
+            Some((Node::Store, format!("{word} the checkpoint to {to}")))
         }
         What::Believes { worker, .. } => at(worker, "believes that it holds the lock"),
         What::Disbelieves { worker, .. } => at(worker, "believes no longer"),

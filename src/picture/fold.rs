@@ -3,12 +3,14 @@
 //! Owns what belongs together (a grant and its end, a message and its arrival, a pause and its
 //! resume). Leaves where it is drawn to `draw`.
 
+use super::timeline::Part;
 use crate::clock::{ClockKind, Readings};
 use crate::model::event::What;
 use crate::model::network::Leg;
 use crate::model::node::{Node, WorkerId};
 use crate::model::program::Step;
-use crate::model::store::{Decision, Slot};
+use crate::model::store::{Decision, Refusal, Slot};
+use crate::model::sync::{Applied, Checkpointed, Emitted};
 use crate::run::Trace;
 use crate::time::TrueTime;
 
@@ -64,6 +66,32 @@ pub struct JudgedAt {
     pub since: usize,
 }
 
+/// What the sync worker's record said to one request, or to several of the same moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RecordAt {
+    pub worker: WorkerId,
+    pub part: Part,
+    /// The events, first and last; of a checkpoint, from where to where.
+    pub first: u16,
+    pub last: u16,
+    pub said: Said,
+    pub at: TrueTime,
+    pub since: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Said {
+    Taken,
+    /// It is in, or was delivered, so many times now.
+    Again {
+        times: u8,
+    },
+    Noted,
+    Refused {
+        refusal: Refusal,
+    },
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct CheckAt {
     pub worker: WorkerId,
@@ -87,6 +115,7 @@ pub struct Fold {
     pub messages: Vec<MessageSpan>,
     pub judged: Vec<JudgedAt>,
     pub checks: Vec<CheckAt>,
+    pub record: Vec<RecordAt>,
     pub busy: Vec<(WorkerId, TrueTime, usize)>,
     open_steps: [Option<(Step, Stretch)>; 2],
     open_beliefs: [Option<Stretch>; 2],
@@ -123,7 +152,7 @@ impl Fold {
         let point = Stretch { from: at, to: at, since: moment };
         match *what {
             What::Step { worker, step, .. } if step != Step::Renew => {
-                if step.asks() || step == Step::Simulate {
+                if step.asks() || matches!(step, Step::Simulate | Step::Work) {
                     self.open_steps[worker.index()] = Some((step, point));
                 } else {
                     self.steps.push(StepSpan { worker, step, stretch: point, timed_out: false });
@@ -132,7 +161,9 @@ impl Fold {
             What::Handled { worker, step } if step != Step::Renew => {
                 self.end_step(worker, at, false);
             }
-            What::SimulateEnded { worker, .. } => self.end_step(worker, at, false),
+            What::SimulateEnded { worker, .. }
+            | What::WorkEnded { worker, .. }
+            | What::Buffered { worker, .. } => self.end_step(worker, at, false),
             What::TimedOut { worker, step } if step != Step::Renew => {
                 self.end_step(worker, at, true);
             }
@@ -165,7 +196,47 @@ impl Fold {
             }
             _ => {
                 self.hear_lock(what, at, moment);
+                self.hear_record(what, at, moment);
                 self.hear_wire(what, at, moment);
+            }
+        }
+    }
+
+    fn hear_record(&mut self, what: &What, at: TrueTime, moment: usize) {
+        let (worker, part, first, last, said) = match *what {
+            What::Applied { worker, event, decision, .. } => {
+                let said = match decision {
+                    Applied::Accepted { times: 1 } => Said::Taken,
+                    Applied::Accepted { times } => Said::Again { times },
+                    Applied::Repeated | Applied::Outdated => Said::Noted,
+                    Applied::Refused { refusal } => Said::Refused { refusal },
+                };
+                (worker, Part::Applied, event, event, said)
+            }
+            What::Emitted { worker, event, decision, .. } => {
+                let said = match decision {
+                    Emitted::Delivered { times: 1 } => Said::Taken,
+                    Emitted::Delivered { times } => Said::Again { times },
+                    Emitted::Repeated => Said::Noted,
+                };
+                (worker, Part::Effects, event, event, said)
+            }
+            What::Checkpointed { worker, from, to, decision, .. } => match decision {
+                Checkpointed::Accepted { before, after } => {
+                    (worker, Part::Cursor, before, after, Said::Taken)
+                }
+                Checkpointed::Refused { refusal } => {
+                    (worker, Part::Cursor, from, to, Said::Refused { refusal })
+                }
+            },
+            _ => return,
+        };
+        // Events of one transaction share a mark.
+        let same = |r: &&mut RecordAt| r.since == moment && r.part == part && r.said == said;
+        match self.record.iter_mut().rev().find(same).filter(|_| part != Part::Cursor) {
+            Some(earlier) => earlier.last = last,
+            None => {
+                self.record.push(RecordAt { worker, part, first, last, said, at, since: moment });
             }
         }
     }

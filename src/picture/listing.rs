@@ -13,6 +13,7 @@ use crate::clock::ClockKind;
 use crate::model::program::Step;
 use crate::model::protection::{Exclusion, Heartbeat, ReleaseRule, Switches};
 use crate::model::store::{Raise, WriteCheck};
+use crate::model::sync::{SWITCHES, Sync};
 use crate::model::worker::RETRIES_MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -26,14 +27,19 @@ pub enum Language {
     Python,
 }
 
-/// Id, name and template of each language.
-const TABLE: [(&str, &str, &str); Language::ALL.len()] = [
-    ("csharp", "C#", include_str!("listing/csharp.txt")),
-    ("cpp", "C++", include_str!("listing/cpp.txt")),
-    ("java", "Java", include_str!("listing/java.txt")),
-    ("go", "Go", include_str!("listing/go.txt")),
-    ("rust", "Rust", include_str!("listing/rust.txt")),
-    ("python", "Python", include_str!("listing/python.txt")),
+/// Id and name of each language, and its templates of the tick and of the sync worker.
+const TABLE: [(&str, &str, &str, &str); Language::ALL.len()] = [
+    ("csharp", "C#", include_str!("listing/csharp.txt"), include_str!("listing/sync/csharp.txt")),
+    ("cpp", "C++", include_str!("listing/cpp.txt"), include_str!("listing/sync/cpp.txt")),
+    ("java", "Java", include_str!("listing/java.txt"), include_str!("listing/sync/java.txt")),
+    ("go", "Go", include_str!("listing/go.txt"), include_str!("listing/sync/go.txt")),
+    ("rust", "Rust", include_str!("listing/rust.txt"), include_str!("listing/sync/rust.txt")),
+    (
+        "python",
+        "Python",
+        include_str!("listing/python.txt"),
+        include_str!("listing/sync/python.txt"),
+    ),
 ];
 
 impl Language {
@@ -82,7 +88,9 @@ pub fn listing(language: Language, switches: &Switches, ttl_ms: u64) -> Vec<Line
     let mut lines = Vec::new();
     // The rows around the one at hand: how far each is indented, and whether it is there.
     let mut around: Vec<(usize, bool)> = Vec::new();
-    for row in TABLE[language as usize].2.lines() {
+    let (_, _, tick, sync) = TABLE[language as usize];
+    let template = if switches.sync.is_some() { sync } else { tick };
+    for row in template.lines() {
         let Some((head, body)) = row.split_once('|') else {
             continue;
         };
@@ -116,6 +124,9 @@ impl Facts<'_> {
             return step.is_in(self.switches);
         }
         let s = self.switches;
+        if let Some(said) = s.sync.as_ref().and_then(|sync| sync_holds(sync, word)) {
+            return said;
+        }
         let owned = s.release == ReleaseRule::OwnerChecked;
         let fenced = matches!(s.rule.check, WriteCheck::TokenAtLeast | WriteCheck::TokenAbove);
         let beats = s.heartbeat != Heartbeat::No;
@@ -143,6 +154,13 @@ impl Facts<'_> {
         match name {
             "ttl" => self.ttl_ms.to_string(),
             "ttl-s" => seconds(self.ttl_ms),
+            "batch" => self.switches.sync.map_or(0, |sync| sync.batch).to_string(),
+            "guards" => {
+                let sync = self.switches.sync.unwrap_or_default();
+                let guard =
+                    |on: bool, name: &str| if on { format!(", {name}") } else { String::new() };
+                guard(sync.token, "token") + &guard(sync.expected_cursor, "cursor")
+            }
             "max" => RETRIES_MAX.to_string(),
             _ => panic!("{name:?} is no value: is a template misspelt?"),
         }
@@ -164,6 +182,23 @@ impl Facts<'_> {
             Exclusion::Coordinator => renamed(&code, "token", "epoch"),
             _ => code,
         }
+    }
+}
+
+/// A condition of the sync worker's templates; `None` if it is one of both jobs.
+fn sync_holds(sync: &Sync, word: &str) -> Option<bool> {
+    let switch = SWITCHES.iter().find(|switch| switch.id == word);
+    match word {
+        "first" => Some(sync.is_checkpoint_first()),
+        "last" => Some(!sync.is_checkpoint_first()),
+        "two" => Some(!sync.one_transaction),
+        "tokened" => Some(
+            sync.token
+                || sync.token_on_read
+                || sync.heartbeat
+                || sync.release == ReleaseRule::OwnerChecked,
+        ),
+        _ => switch.map(|switch| (switch.get)(sync)),
     }
 }
 

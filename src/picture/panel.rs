@@ -94,7 +94,8 @@ fn mark(worker: &Worker, step: Step) -> Mark {
         Phase::Working { then: crate::model::worker::Then::Simulated, .. } => {
             (Some(Step::Simulate), None)
         }
-        Phase::Working { .. } => (None, Some(Step::Write)),
+        Phase::Working { then: crate::model::worker::Then::Worked, .. } => (Some(Step::Work), None),
+        Phase::Working { .. } => (None, Some(worker.locals.pass.guarded.unwrap_or(Step::Write))),
         Phase::Backoff { .. } => (None, Some(Step::Acquire)),
         Phase::NotStarted | Phase::Done | Phase::Crashed => (None, None),
     };
@@ -130,6 +131,12 @@ fn locals(worker: &Worker, step: Step, switches: &Switches, text: Text) -> Strin
             let key = if holds { Key::UiTimelineCheckHolds } else { Key::UiTimelineCheckFails };
             text.fill(key, &[("now", &now), ("deadline", &deadline)])
         }),
+        Step::Cursor => {
+            pair(Key::SyncRecordHere, locals.pass.cursor.map(|cursor| cursor.to_string()))
+        }
+        Step::Work if locals.pass.done < locals.pass.size => {
+            pair(Key::SyncRecordEvent, Some(locals.pass.event().to_string()))
+        }
         _ => String::new(),
     }
 }

@@ -7,6 +7,7 @@ use crate::clock::ClockKind;
 use crate::model::event::What;
 use crate::model::node::WorkerId;
 use crate::model::store::Slot;
+use crate::model::sync::Applied;
 use crate::run::Trace;
 use crate::text::{Key, Text};
 
@@ -23,6 +24,13 @@ pub fn question(trace: &Trace, moment: usize, text: Text) -> Option<Question> {
     let events = trace.events.get(trace.moment(moment))?;
     events.iter().find_map(|event| match event.what {
         What::Judged { worker, .. } => judged(events.iter().map(|e| &e.what), worker, text),
+        What::Applied { worker, event: of, decision, .. } => {
+            applied(trace, trace.moment(moment).start, decision)
+                .map(|right| apply_question(worker, of, right, text))
+        }
+        What::CursorRead { worker, refused, .. } if !holds_lock(trace, moment, worker) => {
+            Some(cursor_question(worker, refused.is_some(), text))
+        }
         What::Checked { worker, clock, holds, .. } => {
             let over = !holds || !holds_lock(trace, moment, worker);
             over.then(|| checked(worker, clock, holds, text))
@@ -67,6 +75,37 @@ fn judged<'e>(
     let right = sets.iter().position(|set| *set == takes)?;
     let prompt = text.fill(Key::UiPredictWrite, &[("who", worker.letter())]);
     Some(Question { prompt, options: sets.iter().map(|set| takers(set, text)).collect(), right })
+}
+
+/// What becomes of an event: applied, acknowledged, refused. Asked where it is not what became of
+/// the event before, or where it is applied again for the first time.
+fn applied(trace: &Trace, before: usize, decision: Applied) -> Option<usize> {
+    let class = |decision: Applied| match decision {
+        Applied::Accepted { times: 1 } => 0,
+        Applied::Repeated | Applied::Outdated => 1,
+        Applied::Refused { .. } => 2,
+        Applied::Accepted { .. } => 3,
+    };
+    let now = class(decision);
+    let asked = trace.events[..before].iter().any(|event| match event.what {
+        What::Applied { decision, .. } => class(decision) == now,
+        _ => false,
+    });
+    (now != 0 && !asked).then_some(now % 3)
+}
+
+fn cursor_question(worker: WorkerId, refused: bool, text: Text) -> Question {
+    let prompt = text.fill(Key::SyncStagePredictCursor, &[("who", worker.letter())]);
+    let options = [Key::SyncStageTells, Key::SyncStageRefuses];
+    let options = options.map(|key| text.get(key).to_owned()).to_vec();
+    Question { prompt, options, right: usize::from(refused) }
+}
+
+fn apply_question(worker: WorkerId, event: u16, right: usize, text: Text) -> Question {
+    let args = [("who", worker.letter()), ("event", &*event.to_string())];
+    let options = [Key::SyncStageTakes, Key::SyncStageNotes, Key::SyncStageRefuses];
+    let options = options.map(|key| text.get(key).to_owned()).to_vec();
+    Question { prompt: text.fill(Key::SyncStagePredictApply, &args), options, right }
 }
 
 /// Which stores take it, by name.

@@ -10,11 +10,12 @@ mod lock;
 mod owner;
 mod store;
 mod sum;
+mod sync;
 #[cfg(test)]
 mod tests;
 mod work;
 
-pub use sum::{refusal, store_summary, verdict_sentence};
+pub use sum::{grouped, refusal, store_summary, verdict_sentence};
 
 use crate::clock::ClockKind;
 use crate::model::event::{EndReason, What};
@@ -123,11 +124,13 @@ impl Teller<'_> {
     }
 
     fn tell(&self, scene: &Scene, i: usize) -> Option<Part> {
-        self.tell_owner(scene, i)
+        self.tell_sync(scene, i)
+            .or_else(|| self.tell_owner(scene, i))
             .or_else(|| self.tell_work(scene, i))
             .or_else(|| self.tell_belief(scene, i))
             .or_else(|| self.tell_lock(scene, i))
             .or_else(|| self.tell_stores(scene, i))
+            .or_else(|| self.tell_record(scene, i))
             .or_else(|| self.tell_fault(scene, i))
             .or_else(|| self.tell_loss(scene, i))
             .or_else(|| match scene.events[i].what {

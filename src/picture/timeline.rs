@@ -7,6 +7,7 @@ use super::axis::Axis;
 use super::fold::{Fold, fold};
 use super::place::Anchor;
 use crate::model::node::{Node, WorkerId};
+use crate::model::program::Step;
 use crate::model::store::Slot;
 use crate::run::Trace;
 use crate::text::Text;
@@ -36,6 +37,27 @@ pub enum LaneId {
     Lock,
     Worker(WorkerId),
     Store(Slot),
+    /// Of the sync worker, in the place of the stores.
+    Record(Part),
+}
+
+/// What of the sync worker's record a lane shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    Applied,
+    Cursor,
+    Effects,
+}
+
+impl Part {
+    /// Where a step's request goes.
+    pub fn of(step: Step) -> Part {
+        match step {
+            Step::Cursor | Step::Checkpoint => Part::Cursor,
+            Step::Emit => Part::Effects,
+            _ => Part::Applied,
+        }
+    }
 }
 
 impl LaneId {
@@ -53,6 +75,7 @@ impl LaneId {
             LaneId::Lock => 0,
             LaneId::Worker(worker) => 1 + worker.index(),
             LaneId::Store(slot) => 3 + slot.index(),
+            LaneId::Record(part) => 3 + part as usize,
         }
     }
 }
@@ -104,6 +127,10 @@ pub enum MarkKind {
     Expiry,
     Renewal,
     Lost,
+    /// Taken although it was in already.
+    Twice,
+    /// Acknowledged, and nothing done.
+    Noted,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -292,23 +319,25 @@ fn lanes(trace: &Trace, text: Text, room: Room) -> Vec<Lane> {
         (LaneId::Store(slot), Owner::Store, name.to_owned(), rule)
     };
     let name = |id: &str| text.find(id).unwrap_or("").to_owned();
+    let written = match &trace.rules.switches().sync {
+        Some(sync) => super::words::record_lanes(sync, text)
+            .map(|(part, name, sub)| (LaneId::Record(part), Owner::Store, name, sub)),
+        None => Slot::ALL.map(store),
+    };
     let rows = [
         (LaneId::Lock, Owner::Lock, name("ui.lane.lock"), format!("ttl {seconds}")),
         (LaneId::Worker(WorkerId::A), Owner::A, name("ui.lane.a"), String::new()),
         (LaneId::Worker(WorkerId::B), Owner::B, name("ui.lane.b"), String::new()),
-        store(Slot::Unfenced),
-        store(Slot::Fenced),
-        store(Slot::Cas),
     ];
     let mut y = 0.0;
     let place = |(i, (id, owner, name, sub)): (usize, (LaneId, Owner, String, String))| {
         y += GAPS_PX[i] + if room.compact { INLINE_PX } else { 0.0 };
         let above = if matches!(id, LaneId::Worker(_)) { 38.0 } else { 20.0 };
         let (name_x, name_y) = if room.compact { (6.0, y - above) } else { (0.0, y + 4.0) };
-        let listened = id == LaneId::Store(listens);
+        let listened = id == LaneId::Store(listens) || matches!(id, LaneId::Record(_));
         Lane { id, owner, y, name, sub, name_x, name_y, inline: room.compact, listened }
     };
-    rows.into_iter().enumerate().map(place).collect()
+    rows.into_iter().chain(written).enumerate().map(place).collect()
 }
 
 /// The waits that are cut out of the axis: long stretches in which somebody only asks again.
@@ -316,7 +345,10 @@ fn waits(trace: &Trace, end_ms: u64, room: Room) -> Vec<(u64, u64)> {
     const MARGIN_MS: u64 = 400;
     let long_ms = match end_ms {
         0..6_000 => return Vec::new(),
-        6_000..12_000 if !room.compact => return Vec::new(),
+        // A sync worker's passes are dense, and the waits between them say little.
+        6_000..12_000 if !room.compact && trace.rules.switches().sync.is_none() => {
+            return Vec::new();
+        }
         _ => 2_400,
     };
     let mut cuts = Vec::new();

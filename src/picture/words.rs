@@ -1,9 +1,12 @@
 //! Short words on the picture: which text says a store's rule, a decision, a fault.
 
+use super::fold::{RecordAt, Said};
+use super::timeline::Part;
 use crate::model::network::Leg;
 use crate::model::node::Node;
 use crate::model::program::{Step, StepRef};
 use crate::model::store::{Decision, Raise, Refusal, StoreRule, WriteCheck};
+use crate::model::sync::Sync;
 use crate::scenario::{Effect, Fault, Lasting, Trigger};
 use crate::text::{Key, Text};
 
@@ -52,16 +55,66 @@ pub fn decision(decision: &Decision, token: Option<u64>, versioned: bool, text: 
         }
         Decision::Repeated => text.get(Key::UiMarkRepeated).to_owned(),
         Decision::Refused { refusal } => {
-            let why = match refusal {
-                Refusal::StaleToken { token, hi } if token < hi => format!("{token} < {hi}"),
-                Refusal::StaleToken { token, hi } => format!("{token} = {hi}"),
-                Refusal::NoToken | Refusal::Legacy => text.get(Key::UiMarkNoToken).to_owned(),
-                Refusal::VersionChanged { read, now } => format!("v{read} ≠ v{now}"),
-                Refusal::StampGone => text.get(Key::UiMarkStampGone).to_owned(),
-            };
-            text.fill(Key::UiMarkRefused, &[("why", &why)])
+            text.fill(Key::UiMarkRefused, &[("why", &why(refusal, text))])
         }
     }
+}
+
+/// Why a store refused, as short as it gets.
+pub fn why(refusal: &Refusal, text: Text) -> String {
+    match refusal {
+        Refusal::StaleToken { token, hi } if token < hi => format!("{token} < {hi}"),
+        Refusal::StaleToken { token, hi } => format!("{token} = {hi}"),
+        Refusal::NoToken | Refusal::Legacy => text.get(Key::UiMarkNoToken).to_owned(),
+        Refusal::VersionChanged { read, now } => format!("v{read} ≠ v{now}"),
+        Refusal::CursorMoved { expected, now } => format!("{expected} ≠ {now}"),
+        Refusal::StampGone => text.get(Key::UiMarkStampGone).to_owned(),
+    }
+}
+
+/// What the sync worker's record said, next to its mark: "103", "102 ×2", "33 < 34 refused".
+pub fn record(at: &RecordAt, text: Text) -> String {
+    let events = match (at.part, at.first == at.last) {
+        (Part::Cursor, false) if at.last < at.first => format!("{} ← {}", at.last, at.first),
+        (Part::Cursor, _) => at.last.to_string(),
+        (_, true) => at.first.to_string(),
+        (_, false) => format!("{}–{}", at.first, at.last),
+    };
+    match at.said {
+        Said::Taken | Said::Noted => events,
+        Said::Again { times } => format!("{events} ×{times}"),
+        Said::Refused { refusal } => {
+            format!("{events}: {}", text.fill(Key::UiMarkRefused, &[("why", &why(&refusal, text))]))
+        }
+    }
+}
+
+/// The lanes of the sync worker's record: part, name, and what it is guarded by.
+pub fn record_lanes(sync: &Sync, text: Text) -> [(Part, String, String); 3] {
+    let said = |list: &[(bool, Key)]| {
+        let on: Vec<_> = list.iter().filter(|(on, _)| *on).map(|(_, key)| text.get(*key)).collect();
+        match on.is_empty() {
+            true => text.get(Key::SyncGuardNothing).to_owned(),
+            false => on.join(" · "),
+        }
+    };
+    let applied = said(&[
+        (sync.token, Key::SyncGuardToken),
+        (sync.log, Key::SyncGuardLog),
+        (sync.source_version, Key::SyncGuardVersion),
+    ]);
+    let cursor =
+        said(&[(sync.token, Key::SyncGuardToken), (sync.expected_cursor, Key::SyncGuardExpected)]);
+    let effects = match sync.outbox {
+        true => Key::SyncGuardOutbox,
+        false => Key::SyncGuardDirect,
+    };
+    let name = |key: Key| text.get(key).to_owned();
+    [
+        (Part::Applied, name(Key::SyncLaneApplied), applied),
+        (Part::Cursor, name(Key::SyncLaneCursor), cursor),
+        (Part::Effects, name(Key::SyncLaneEffects), name(effects)),
+    ]
 }
 
 /// How long something lasts, in words.
@@ -70,8 +123,11 @@ pub fn lasting(lasts: &Lasting, text: Text) -> String {
         Lasting::ForMs(ms) => text.span(*ms),
         Lasting::UntilAfter(at) => {
             let step = text.find(&format!("step.{}.name", at.step.id())).unwrap_or(at.step.id());
-            let args = [("who", at.worker.letter()), ("step", step)];
-            text.fill(Key::UiFaultUntil, &args)
+            let step = match at.nth {
+                1 => step.to_owned(),
+                nth => format!("{step} ×{nth}"),
+            };
+            text.fill(Key::UiFaultUntil, &[("who", at.worker.letter()), ("step", &*step)])
         }
     }
 }

@@ -10,6 +10,7 @@ mod perform;
 mod queue;
 pub mod rules;
 mod strike;
+mod sync;
 pub mod trace;
 pub mod verdict;
 pub mod world;

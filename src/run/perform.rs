@@ -224,6 +224,7 @@ impl World {
                 log.events.push(What::Stamped { worker });
                 Reply::Stamped
             }
+            Request::Sync(request) => self.ask_record(m, &request, rules, log),
             Request::Write(write) => self.judge(m, &write, rules, log),
             Request::Read { token, slots } => {
                 let mut answers: PerSlot<Result<Snapshot, Refusal>> = [None; 3];

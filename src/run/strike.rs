@@ -175,11 +175,11 @@ impl World {
                 Effect::Delay { lasts } => self.delay(&mut m, lasts),
                 Effect::Drop => dropped = true,
                 Effect::Duplicate { later_ms } => copies.push(later_ms),
-                _ => {
-                    if let Body::Request(Request::Write(write)) = &mut m.body {
-                        write.legacy = true;
-                    }
-                }
+                _ => match &mut m.body {
+                    Body::Request(Request::Write(write)) => write.legacy = true,
+                    Body::Request(Request::Sync(sync)) => sync.legacy = true,
+                    _ => {}
+                },
             }
         }
         self.launch(m, dropped.then_some(Unheard::Dropped), log);

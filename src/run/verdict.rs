@@ -7,6 +7,7 @@ use super::trace::{Event, Trace};
 use crate::model::event::What;
 use crate::model::node::WorkerId;
 use crate::model::store::{Decision, Slot, Value};
+use crate::model::sync::{Applied, Checkpointed, EVENTS, Emitted, START, between, index_of};
 use crate::time::TrueTime;
 use serde::Serialize;
 
@@ -24,8 +25,12 @@ pub enum Kind {
     ForeignRelease,
     /// The store refuses a write of the current holder.
     HolderRefused,
-    /// One tick is in the value twice.
+    /// One tick is in the value twice, one event's effect or side effect came twice.
     DoubleEffect,
+    /// The checkpoint moves past an event that is not applied then, nor later.
+    SkippedEvent,
+    /// The checkpoint moves backwards.
+    CursorBack,
 }
 
 /// How bad it is.
@@ -41,13 +46,15 @@ pub enum Severity {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] = [
+    pub const ALL: [Kind; 8] = [
         Kind::Overlap,
         Kind::LateWrite,
         Kind::LostUpdate,
         Kind::ForeignRelease,
         Kind::HolderRefused,
         Kind::DoubleEffect,
+        Kind::SkippedEvent,
+        Kind::CursorBack,
     ];
 
     pub fn id(self) -> &'static str {
@@ -58,6 +65,8 @@ impl Kind {
             "foreign-release",
             "holder-refused",
             "double-effect",
+            "skipped-event",
+            "cursor-back",
         ][self as usize]
     }
 
@@ -66,7 +75,9 @@ impl Kind {
             Kind::Overlap | Kind::LateWrite => Severity::Warning,
             Kind::HolderRefused => Severity::Cost,
             Kind::ForeignRelease => Severity::BrokenExclusion,
-            Kind::LostUpdate | Kind::DoubleEffect => Severity::Corruption,
+            Kind::LostUpdate | Kind::DoubleEffect | Kind::SkippedEvent | Kind::CursorBack => {
+                Severity::Corruption
+            }
         }
     }
 
@@ -93,10 +104,10 @@ pub struct Verdict {
     pub worker: WorkerId,
 }
 
-/// How far the ticks got by the end of the run.
+/// How far the ticks, or the sync worker's events, got by the end of the run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Progress {
-    /// Workers of whose tick at least one write was accepted.
+    /// Workers of whose tick at least one write was accepted; of a sync worker's run, events applied.
     pub ticks: u8,
     pub of: u8,
     /// When the last of them was first accepted.
@@ -117,6 +128,9 @@ struct Judge {
     grants: Vec<Issued>,
     /// Writes accepted so far, by message: a copy of one that is refused costs nobody anything.
     accepted: Vec<u32>,
+    /// Events of the sync worker that are applied, and passed by a checkpoint without being so.
+    applied: [bool; EVENTS],
+    passed: [Option<Verdict>; EVENTS],
 }
 
 /// Everything that holds of a trace, in the order in which it came to hold.
@@ -124,7 +138,11 @@ pub fn verdicts(trace: &Trace) -> Vec<Verdict> {
     let mut judge = Judge::default();
     for (index, event) in trace.events.iter().enumerate() {
         judge.hear(index, event);
+        judge.hear_record(index, event);
     }
+    let skipped = judge.passed.into_iter().flatten();
+    judge.verdicts.extend(skipped);
+    judge.verdicts.sort_by_key(|verdict| verdict.event);
     judge.verdicts
 }
 
@@ -184,6 +202,66 @@ impl Judge {
         }
     }
 
+    /// What the sync worker's record decides.
+    fn hear_record(&mut self, index: usize, event: &Event) {
+        match event.what {
+            What::Applied { worker, event: of, token, msg, copy, decision, .. } => match decision {
+                Applied::Accepted { times } => {
+                    self.applied[index_of(of)] = true;
+                    self.passed[index_of(of)] = None;
+                    self.accepted.push(msg);
+                    self.late(worker, token, index, event);
+                    if times > 1 {
+                        self.say(Kind::DoubleEffect, worker, index, event);
+                    }
+                }
+                Applied::Refused { .. } => self.cost(worker, token, (msg, copy), index, event),
+                Applied::Repeated | Applied::Outdated => {}
+            },
+            What::Emitted { worker, decision: Emitted::Delivered { times: 2.. }, .. } => {
+                self.say(Kind::DoubleEffect, worker, index, event);
+            }
+            What::Checkpointed { worker, token, msg, copy, decision, .. } => match decision {
+                Checkpointed::Accepted { before, after } => {
+                    self.accepted.push(msg);
+                    self.late(worker, token, index, event);
+                    if after < before {
+                        self.say(Kind::CursorBack, worker, index, event);
+                    }
+                    let (kind, at) = (Kind::SkippedEvent, event.at);
+                    for i in between(START, after).map(index_of).filter(|i| !self.applied[*i]) {
+                        let verdict = Verdict { kind, at, event: index, worker };
+                        self.passed[i].get_or_insert(verdict);
+                    }
+                }
+                Checkpointed::Refused { .. } => self.cost(worker, token, (msg, copy), index, event),
+            },
+            _ => {}
+        }
+    }
+
+    /// A refusal costs somebody its work if it hits the holder, and no copy of what was accepted.
+    fn cost(
+        &mut self,
+        worker: WorkerId,
+        token: Option<u64>,
+        (msg, copy): (u32, bool),
+        index: usize,
+        event: &Event,
+    ) {
+        if self.holds(worker, token) && !(copy && self.accepted.contains(&msg)) {
+            self.say(Kind::HolderRefused, worker, index, event);
+        }
+    }
+
+    fn late(&mut self, worker: WorkerId, token: Option<u64>, index: usize, event: &Event) {
+        let ours = |g: &Issued| g.worker == worker && Some(g.token) == token;
+        let grant = self.grants.iter().rposition(ours);
+        if grant.is_some_and(|i| self.grants[i].ended && i + 1 < self.grants.len()) {
+            self.say(Kind::LateWrite, worker, index, event);
+        }
+    }
+
     /// Whether the worker is the lock's current holder, by this token.
     fn holds(&self, worker: WorkerId, token: Option<u64>) -> bool {
         let holder = self.grants.last().filter(|grant| !grant.ended);
@@ -199,11 +277,7 @@ impl Judge {
         index: usize,
         event: &Event,
     ) {
-        let ours = |g: &Issued| g.worker == worker && Some(g.token) == token;
-        let grant = self.grants.iter().rposition(ours);
-        if grant.is_some_and(|i| self.grants[i].ended && i + 1 < self.grants.len()) {
-            self.say(Kind::LateWrite, worker, index, event);
-        }
+        self.late(worker, token, index, event);
         if before.loses_in(after).contains(&true) {
             self.say(Kind::LostUpdate, worker, index, event);
         }
@@ -213,8 +287,11 @@ impl Judge {
     }
 }
 
-/// How far the ticks got.
+/// How far the ticks or events got.
 pub fn progress(trace: &Trace) -> Progress {
+    if trace.rules.switches().sync.is_some() {
+        return event_progress(trace);
+    }
     let mut first: [Option<TrueTime>; 2] = [None; 2];
     for event in &trace.events {
         if let What::Judged { worker, listened: true, decision, .. } = event.what
@@ -225,6 +302,17 @@ pub fn progress(trace: &Trace) -> Progress {
     }
     let done = first.iter().flatten();
     Progress { ticks: done.clone().count() as u8, of: 2, last_ms: done.max().copied() }
+}
+
+fn event_progress(trace: &Trace) -> Progress {
+    let mut first: [Option<TrueTime>; EVENTS] = [None; EVENTS];
+    for event in &trace.events {
+        if let What::Applied { event: of, decision: Applied::Accepted { .. }, .. } = event.what {
+            first[index_of(of)].get_or_insert(event.at);
+        }
+    }
+    let done = first.iter().flatten();
+    Progress { ticks: done.clone().count() as u8, of: EVENTS as u8, last_ms: done.max().copied() }
 }
 
 /// What one of the three stores came to.

@@ -13,6 +13,7 @@ use crate::model::network::Wire;
 use crate::model::node::{Node, WorkerId};
 use crate::model::program::{Point, Step, StepRef};
 use crate::model::store::{Record, Slot};
+use crate::model::sync::SyncRecord;
 use crate::model::worker::{Phase, Worker};
 use crate::scenario::Thread;
 use crate::scenario::limits::EVENTS_MAX;
@@ -51,6 +52,8 @@ pub struct World {
     pub workers: [Worker; 2],
     pub lock: Lock,
     pub stores: [Record; Slot::ALL.len()],
+    /// What the sync worker writes to.
+    pub record: SyncRecord,
     pub wire: Wire,
     pub halts: Vec<Halt>,
     pub cuts: Vec<Cut>,
@@ -82,6 +85,7 @@ impl World {
             workers: WorkerId::ALL.map(Worker::new),
             lock: Lock::new(scenario.first_token),
             stores: Slot::ALL.map(|_| Record::new(scenario.boss_hp)),
+            record: SyncRecord::default(),
             wire: Wire::default(),
             halts: Vec::new(),
             cuts: Vec::new(),

@@ -7,6 +7,7 @@ use super::Scenario;
 use super::fault::{Effect, Fault, Lasting, Trigger};
 use crate::model::program::StepRef;
 use crate::model::switch::Need;
+use crate::model::sync::{EVENTS, Job};
 use crate::time::TrueTime;
 
 pub const HORIZON_MAX_MS: u64 = 600_000;
@@ -181,6 +182,10 @@ impl Scenario {
         c.number("boss_hp", &mut self.boss_hp, 1, HP_MAX);
         for hp in &mut self.damage_hp {
             c.number("damage_hp", hp, 0, HP_MAX);
+        }
+        if let Job::Sync(sync) = &mut self.job {
+            c.number("job.sync.batch", &mut sync.batch, 1, EVENTS as i64);
+            c.span("job.sync.work_ms", &mut sync.work_ms);
         }
         c.number("first_token", &mut self.first_token, 1, TOKEN_MAX as i64);
         c.number("seed", &mut self.seed, 0, SEED_MAX as i64);

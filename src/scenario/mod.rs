@@ -19,6 +19,7 @@ use crate::clock::{ClockKind, Platform};
 use crate::model::node::Node;
 use crate::model::protection::{Protection, Switches};
 use crate::model::switch::Custom;
+use crate::model::sync::Job;
 use crate::model::worker::DeadlineFrom;
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +40,8 @@ pub struct Scenario {
     /// The preset from which it was made: its question stands above the stage. "" for none.
     pub preset: String,
     pub protection: Protection,
+    /// What the workers do; the sync worker has switches of its own instead of a protection.
+    pub job: Job,
     /// Switches set otherwise than the protection has them.
     pub switches: Custom,
     pub ttl_ms: u64,
@@ -73,6 +76,7 @@ impl Default for Scenario {
         Scenario {
             preset: String::new(),
             protection: Protection::default(),
+            job: Job::Tick,
             switches: Custom::default(),
             ttl_ms: 5_000,
             retry_ms: 500,
@@ -96,8 +100,12 @@ impl Default for Scenario {
 }
 
 impl Scenario {
-    /// The protection's switches, and those set otherwise.
+    /// What the workers and the store do: the protection's switches, with those set otherwise, or
+    /// the sync worker's own.
     pub fn switches(&self) -> Switches {
-        self.switches.apply(self.protection.switches())
+        match &self.job {
+            Job::Tick => self.switches.apply(self.protection.switches()),
+            Job::Sync(sync) => sync.switches(),
+        }
     }
 }

@@ -10,6 +10,7 @@ mod clocks;
 mod interview;
 mod network;
 mod reports;
+mod sync;
 
 use super::Scenario;
 use super::fault::Fault;
@@ -53,6 +54,7 @@ pub const GROUPS: &[Group] = &[
     Group { id: "clocks", presets: clocks::PRESETS },
     Group { id: "network", presets: network::PRESETS },
     Group { id: "reports", presets: reports::PRESETS },
+    Group { id: "sync", presets: sync::PRESETS },
 ];
 
 const COUNT: usize = {

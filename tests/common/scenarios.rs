@@ -8,8 +8,9 @@ use leasescope::model::lock::Failover;
 use leasescope::model::network::Leg;
 use leasescope::model::node::{Node, WorkerId};
 use leasescope::model::program::{Step, StepRef};
-use leasescope::model::protection::Protection;
+use leasescope::model::protection::{Protection, ReleaseRule};
 use leasescope::model::switch::{Custom, SWITCHES};
+use leasescope::model::sync::{self, Job, Sync};
 use leasescope::model::worker::DeadlineFrom;
 use leasescope::scenario::limits::{
     CLOCK_MAX_MS, DRIFT_MAX_PPM, FAULTS_MAX, HORIZON_MAX_MS, HP_MAX, NTH_MAX, SEED_MAX,
@@ -30,12 +31,41 @@ pub fn scenario() -> BoxedStrategy<Scenario> {
         1 => vec(fault(Step::ALL.to_vec()), 0..=FAULTS_MAX),
     ];
     let numbers = prop_oneof![3 => usual(), 1 => extreme()];
-    (numbers, custom(), faults)
-        .prop_map(|(scenario, switches, faults)| {
-            let mut scenario = Scenario { switches, faults, ..scenario };
+    (numbers, custom(), faults, job())
+        .prop_map(|(scenario, switches, faults, job)| {
+            let mut scenario = Scenario { switches, faults, job, ..scenario };
             scenario.switches.mend(scenario.protection.switches());
             scenario
         })
+        .boxed()
+}
+
+fn job() -> impl Strategy<Value = Job> {
+    prop_oneof![2 => Just(Job::Tick), 1 => syncs().prop_map(Job::Sync)]
+}
+
+/// A sync worker with any of its switches.
+pub fn syncs() -> impl Strategy<Value = Sync> {
+    let bits = vec(any::<bool>(), sync::SWITCHES.len());
+    let check = select(vec![None, Some(ClockKind::Wall), Some(ClockKind::Steady)]);
+    let release = select(vec![ReleaseRule::Blind, ReleaseRule::OwnerChecked]);
+    let work = select(vec![200_u64, 0, 1, 600, 2_000]);
+    (bits, check, release, 1..=8_u8, work).prop_map(|(bits, check, release, batch, work_ms)| {
+        let mut sync = Sync { check, release, batch, work_ms, ..Sync::default() };
+        for (switch, on) in sync::SWITCHES.iter().zip(bits) {
+            (switch.set)(&mut sync, on);
+        }
+        sync
+    })
+}
+
+/// A sync worker's run with the everyday numbers and up to six faults at its steps.
+pub fn syncing(sync: Sync) -> BoxedStrategy<Scenario> {
+    let job = Job::Sync(sync);
+    let switches = sync.switches();
+    let steps: Vec<Step> = Step::ALL.into_iter().filter(|step| step.is_in(&switches)).collect();
+    (usual(), vec(fault(steps), 0..=6))
+        .prop_map(move |(scenario, faults)| Scenario { job, faults, ..scenario })
         .boxed()
 }
 
@@ -160,6 +190,7 @@ fn assemble(spans: Spans, (how, game, clocks): Judging) -> Scenario {
     let (preset, protection, lock_clock, platform, deadline_from) = how;
     let (boss_hp, damage_hp, first_token, seed) = game;
     Scenario {
+        job: Job::Tick,
         preset,
         protection,
         ttl_ms,

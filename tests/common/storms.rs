@@ -18,6 +18,8 @@ use leasescope::time::TrueTime;
 use std::fmt::Write;
 
 pub const STORMS: u64 = 45;
+/// The storms are drawn from the steps that there were when their hashes were first kept.
+const TICK_STEPS: usize = 10;
 
 /// Those that there were when the hashes were written down: a storm must stay what it is.
 const PROTECTIONS: [&str; 15] = [
@@ -58,7 +60,11 @@ impl Dice {
     }
 
     fn step(&mut self) -> StepRef {
-        StepRef { worker: self.worker(), step: self.of(&Step::ALL), nth: self.of(&[1, 1, 1, 2, 3]) }
+        StepRef {
+            worker: self.worker(),
+            step: self.of(&Step::ALL[..TICK_STEPS]),
+            nth: self.of(&[1, 1, 1, 2, 3]),
+        }
     }
 
     fn lasting(&mut self) -> Lasting {

@@ -6,10 +6,12 @@ mod events;
 mod export;
 mod press;
 mod protect;
+mod record;
 mod settings;
 mod shapes;
 mod status;
 mod stores;
+mod sync;
 mod timeline;
 mod transport;
 pub mod truth;
@@ -37,20 +39,29 @@ pub fn Stage(props: &StageProps) -> Html {
         Shared::new(rows(&run.trace, Text(*lang)))
     }))
     .clone();
+    let is_sync = session.scenario().job.sync().is_some();
     let world = Shared::new(run.trace.seek(session.playhead));
     html! {
         <article class="stage">
             { question(session, ui.text) }
-            { protect::protect(session.scenario(), &ui) }
+            if let Some(sync) = session.scenario().job.sync() {
+                { sync::switches(session.scenario(), sync, &ui) }
+            } else {
+                { protect::protect(session.scenario(), &ui) }
+            }
             { faults(session, &ui) }
             <timeline::TimelineView session={session.clone()} />
             { desk(session, &ui) }
             <settings::Settings session={session.clone()} />
             <transport::Transport session={session.clone()} told={told.clone()} />
             <status::Status session={session.clone()} told={told.clone()} />
-            { stores::stores(session, &world, ui.text) }
+            if is_sync {
+                { record::record(&world, ui.text) }
+            } else {
+                { stores::stores(session, &world, ui.text) }
+            }
             { verdict::verdict(session, &ui) }
-            <compare::Compare session={session.clone()} />
+            if !is_sync { <compare::Compare session={session.clone()} /> }
             <code::Code session={session.clone()} {world} />
             <events::Events session={session.clone()} {told} />
             { export::export(&session.run, &ui) }
@@ -69,10 +80,17 @@ fn question(session: &Session, text: Text) -> Html {
     };
     let watch = preset_text(text, id, "watch");
     let [a, b] = scenario.damage_hp.map(|hp| hp.to_string());
-    let story = text.fill(
-        Key::UiStageStory,
-        &[("title", title), ("hp", &scenario.boss_hp.to_string()), ("a", &a), ("b", &b)],
-    );
+    let story = match scenario.job.sync() {
+        Some(sync) => {
+            let (batch, time) = (sync.batch.to_string(), text.span(sync.work_ms));
+            let args = [("title", title), ("batch", &*batch), ("time", &*time)];
+            text.fill(Key::SyncStageStory, &args)
+        }
+        None => text.fill(
+            Key::UiStageStory,
+            &[("title", title), ("hp", &scenario.boss_hp.to_string()), ("a", &a), ("b", &b)],
+        ),
+    };
     html! {
         <div class="question">
             <h1>{ if question.is_empty() { title } else { question } }</h1>

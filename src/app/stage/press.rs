@@ -116,7 +116,7 @@ impl Pointer {
         let (node, worker) = match picture.lane_at(y)?.id {
             LaneId::Lock => (Node::Lock, None),
             LaneId::Worker(worker) => (worker.into(), Some(worker)),
-            LaneId::Store(_) => (Node::Store, None),
+            LaneId::Store(_) | LaneId::Record(_) => (Node::Store, None),
         };
         let step = worker.and_then(|worker| {
             let owner = Owner::from(worker);

@@ -241,6 +241,11 @@ fn mark_shape(mark: &Mark, veil: Option<&'static str>) -> Html {
         MarkKind::Refused => {
             html! { <>{ body("no") }<path class={class("nox")} d={cross(3.4)} /></> }
         }
+        MarkKind::Noted => body("no"),
+        MarkKind::Twice => {
+            let (x, y) = (px(x), px(y));
+            html! { <>{ body("took") }<circle class={class("ring")} cx={x} cy={y} r="11" /></> }
+        }
         MarkKind::Busy => html! { <path class={class("busy")} d={cross(3.2)} /> },
         MarkKind::Lost => html! { <path class={class("lost")} d={cross(4.0)} /> },
         MarkKind::Expiry => html! {

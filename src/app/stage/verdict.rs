@@ -3,7 +3,7 @@
 use super::compare::sign;
 use crate::app::presets::preset_text;
 use crate::app::state::Ui;
-use crate::picture::sentence::verdict_sentence;
+use crate::picture::sentence::{grouped, verdict_sentence};
 use crate::run::verdict::{Severity, progress};
 use crate::scenario::presets::Preset;
 use crate::session::{Command, Session};
@@ -19,6 +19,10 @@ pub fn verdict(session: &Session, ui: &Ui) -> Html {
     let safe = over && !run.verdicts.iter().any(|v| v.kind.is_unsafe());
     let done = progress(&run.trace);
     let counts = [("done", &*done.ticks.to_string()), ("of", &*done.of.to_string())];
+    let progressed = match session.scenario().job.sync() {
+        Some(_) => Key::SyncStageProgress,
+        None => Key::UiVerdictProgress,
+    };
     let word = |s: Severity| match s {
         Severity::Warning => Key::UiVerdictWarning,
         Severity::Cost => Key::UiVerdictCost,
@@ -30,11 +34,16 @@ pub fn verdict(session: &Session, ui: &Ui) -> Html {
         <section class="verdicts" aria-labelledby="ls-verdict">
             <h2 id="ls-verdict">{ text.get(Key::UiVerdictTitle) }</h2>
             <ul>
-                for v in held.clone() {
+                for (v, more) in grouped(held.clone(), &run.trace) {
                     <li class={classes!(v.kind.is_unsafe().then_some("is-bad"))} data-verdict={v.kind.id()}>
                         <span class="sign" aria-hidden="true">{ sign(v.kind.severity()) }</span>
                         <span class="says">
                             { verdict_sentence(v, &run.trace, text) }
+                            if more > 0 {
+                                <span class="severity">
+                                    { text.fill(Key::SyncStageMore, &[("count", &more.to_string())]) }
+                                </span>
+                            }
                             <span class="severity">{ text.get(word(v.kind.severity())) }</span>
                         </span>
                         <button type="button" class="button quiet" onclick={
@@ -51,7 +60,7 @@ pub fn verdict(session: &Session, ui: &Ui) -> Html {
                         <span class="says">{ text.get(Key::UiVerdictSafe) }</span></li>
                 }
                 if over {
-                    <li class="none">{ text.fill(Key::UiVerdictProgress, &counts) }</li>
+                    <li class="none">{ text.fill(progressed, &counts) }</li>
                 }
             </ul>
             if over && !point.is_empty() {

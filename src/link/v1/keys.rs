@@ -1,7 +1,8 @@
 //! The keys of version 1 and the fields they stand for. Adding a parameter is one entry.
 
 use crate::clock::{ClockKind, Platform};
-use crate::model::protection::Protection;
+use crate::model::protection::{Protection, ReleaseRule};
+use crate::model::sync::{Job, SWITCHES as SYNC_SWITCHES, Sync};
 use crate::model::worker::DeadlineFrom;
 use crate::scenario::Scenario;
 
@@ -20,7 +21,21 @@ enum Field {
         get: fn(&Scenario) -> &'static str,
         set: fn(&mut Scenario, &str) -> Option<()>,
     },
+    /// One of the sync worker's own. Where the job is another, it is not written, and reading it
+    /// makes the job that one.
+    Sync {
+        get: fn(&Sync) -> String,
+        set: fn(&mut Sync, &str) -> Option<()>,
+    },
+    /// A switch of the sync worker, by its place in the registry.
+    SyncSwitch(usize),
 }
+
+const YES_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
+const CHECKS: &[(&str, Option<ClockKind>)] =
+    &[("none", None), ("wall", Some(ClockKind::Wall)), ("steady", Some(ClockKind::Steady))];
+const RELEASES: &[(&str, ReleaseRule)] =
+    &[("blind", ReleaseRule::Blind), ("owner", ReleaseRule::OwnerChecked)];
 
 /// A switch that is as the protection has it.
 const AS_IS: &str = "as-is";
@@ -95,6 +110,62 @@ pub const KEYS: &[Key] = &[
     signed("lock.ppm", |s| &mut s.clocks[2].drift_ppm),
     signed("store.offset", |s| &mut s.clocks[3].offset_ms),
     signed("store.ppm", |s| &mut s.clocks[3].drift_ppm),
+    Key {
+        name: "job",
+        field: Field::Word {
+            get: |s| if s.job.sync().is_some() { "sync" } else { "tick" },
+            set: |s, word| match word {
+                "sync" => {
+                    s.job.sync_mut();
+                    Some(())
+                }
+                "tick" => {
+                    s.job = Job::Tick;
+                    Some(())
+                }
+                _ => None,
+            },
+        },
+    },
+    // In the order of the sync worker's `SWITCHES`.
+    Key { name: "sync.token", field: Field::SyncSwitch(0) },
+    Key { name: "sync.token-on-read", field: Field::SyncSwitch(1) },
+    Key { name: "sync.expected-cursor", field: Field::SyncSwitch(2) },
+    Key { name: "sync.log", field: Field::SyncSwitch(3) },
+    Key { name: "sync.source-version", field: Field::SyncSwitch(4) },
+    Key { name: "sync.outbox", field: Field::SyncSwitch(5) },
+    Key { name: "sync.one-transaction", field: Field::SyncSwitch(6) },
+    Key { name: "sync.checkpoint-first", field: Field::SyncSwitch(7) },
+    Key { name: "sync.heartbeat", field: Field::SyncSwitch(8) },
+    Key { name: "sync.legacy", field: Field::SyncSwitch(9) },
+    Key {
+        name: "sync.check",
+        field: Field::Sync {
+            get: |s| word_of(CHECKS, s.check).to_owned(),
+            set: |s, word| named(CHECKS, word).map(|found| s.check = found),
+        },
+    },
+    Key {
+        name: "sync.release",
+        field: Field::Sync {
+            get: |s| word_of(RELEASES, s.release).to_owned(),
+            set: |s, word| named(RELEASES, word).map(|found| s.release = found),
+        },
+    },
+    Key {
+        name: "sync.batch",
+        field: Field::Sync {
+            get: |s| s.batch.to_string(),
+            set: |s, word| count(word).map(|n| s.batch = n.try_into().unwrap_or(u8::MAX)),
+        },
+    },
+    Key {
+        name: "sync.work",
+        field: Field::Sync {
+            get: |s| s.work_ms.to_string(),
+            set: |s, word| count(word).map(|n| s.work_ms = n),
+        },
+    },
     // In the order of `SWITCHES`; a test holds the names to it.
     switch("sw.lock", 0),
     switch("sw.lock-delay", 1),
@@ -124,7 +195,18 @@ impl Key {
                 word => word.to_owned(),
             },
             Field::Word { get, .. } => get(scenario).to_owned(),
+            Field::Sync { get, .. } => get(&scenario.job.sync().copied().unwrap_or_default()),
+            Field::SyncSwitch(i) => {
+                let sync = scenario.job.sync().copied().unwrap_or_default();
+                word_of(YES_NO, (SYNC_SWITCHES[i].get)(&sync)).to_owned()
+            }
         }
+    }
+
+    /// Whether it says nothing about this scenario.
+    pub fn is_moot(&self, scenario: &Scenario) -> bool {
+        matches!(self.field, Field::Sync { .. } | Field::SyncSwitch(_))
+            && scenario.job.sync().is_none()
     }
 
     /// Sets the field; `None`, and nothing is set, if `value` is none of it.
@@ -137,6 +219,15 @@ impl Key {
                 scenario.switches.set(switch, word).filter(|()| !value.is_empty())?;
             }
             Field::Word { set, .. } => set(scenario, value)?,
+            Field::Sync { set, .. } => {
+                let mut sync = scenario.job.sync().copied().unwrap_or_default();
+                set(&mut sync, value)?;
+                scenario.job = Job::Sync(sync);
+            }
+            Field::SyncSwitch(i) => {
+                let on = named(YES_NO, value)?;
+                (SYNC_SWITCHES[i].set)(scenario.job.sync_mut(), on);
+            }
         }
         Some(())
     }

@@ -25,7 +25,7 @@ pub fn write(scenario: &Scenario, at: Option<Position>) -> String {
         None => (CUSTOM, Scenario::default()),
     };
     let mut parts = vec![format!("v1/{id}")];
-    for key in keys::KEYS {
+    for key in keys::KEYS.iter().filter(|key| !key.is_moot(&scenario)).collect::<Vec<_>>() {
         let value = key.write(&mut scenario);
         if value != key.write(&mut base) {
             parts.push(format!("{}={value}", key.name));

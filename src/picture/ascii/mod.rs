@@ -8,6 +8,7 @@
 //! `┃` believes that it holds the lock, `│` alive, `░` stopped, `×` crashed, `·` not started or done.
 
 mod notes;
+mod record;
 
 use crate::model::event::{Disbelief, Unheard, What};
 use crate::model::network::Leg;
@@ -47,14 +48,20 @@ pub fn draw(trace: &Trace) -> String {
     let scenario = &trace.rules.scenario;
     let mut sheet = Sheet::new(trace);
     let name = Some(scenario.preset.as_str()).filter(|id| !id.is_empty());
-    let (protection, ttl_ms) = (scenario.protection.id(), scenario.ttl_ms);
+    let (protection, ttl_ms) = match scenario.job.sync() {
+        Some(_) => ("sync", scenario.ttl_ms),
+        None => (scenario.protection.id(), scenario.ttl_ms),
+    };
     sheet.line(&format!("{} · {protection} · ttl {ttl_ms} ms", name.unwrap_or("scenario")));
     let stores = Slot::ALL.map(|slot| {
         let mark = if slot == trace.rules.switches().listens { "*" } else { "" };
         format!("  {}{mark}", slot.id())
     });
-    let [unfenced, fenced, cas] = stores;
-    let heads = ["  lock".into(), "  A".into(), "  B".into(), unfenced, fenced, cas];
+    let [first, second, third] = match trace.rules.switches().sync {
+        Some(_) => record::HEADS.map(str::to_owned),
+        None => stores,
+    };
+    let heads = ["  lock".into(), "  A".into(), "  B".into(), first, second, third];
     sheet.row("ms", &heads);
     for (index, event) in trace.events.iter().enumerate() {
         sheet.hear(index, event);
@@ -333,7 +340,7 @@ impl<'a> Sheet<'a> {
                 let note = judged_note(decision);
                 self.note(slot_lane(slot), format!("{}{copy}{legacy} {note}", worker.letter()));
             }
-            _ => {}
+            _ => self.hear_record(what),
         }
     }
 
@@ -377,6 +384,11 @@ impl<'a> Sheet<'a> {
         }
         let done = progress(self.trace);
         let last = done.last_ms.map_or(String::new(), |at| format!(", the last at {} ms", at.0));
+        if self.trace.rules.switches().sync.is_some() {
+            self.line(&format!("{} of {} events applied{last}", done.ticks, done.of));
+            let sum = record::sum(self.trace);
+            return self.line(&sum);
+        }
         self.line(&format!("{} of {} ticks accepted{last}", done.ticks, done.of));
         let stores = side_by_side(self.trace, self.trace.events.len()).map(|report| {
             let lost = report.lost.map(|(_, worker)| format!(" (lost {})", worker.letter()));

@@ -29,6 +29,7 @@ pub(super) fn why(refusal: Refusal) -> String {
         Refusal::VersionChanged { read, now } => format!("v{read} ≠ v{now}"),
         Refusal::StampGone => "stamp gone".to_owned(),
         Refusal::Legacy => "legacy path".to_owned(),
+        Refusal::CursorMoved { expected, now } => format!("{expected} expected, {now} there"),
     }
 }
 

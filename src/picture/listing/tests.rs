@@ -177,3 +177,36 @@ fn seconds_are_short() {
         assert_eq!(seconds(ms), text);
     }
 }
+
+/// Every combination of the sync worker's switches that changes its program.
+fn every_sync() -> impl Iterator<Item = Switches> {
+    use crate::model::sync::{SWITCHES, Sync};
+    let checks = [None, Some(ClockKind::Wall), Some(ClockKind::Steady)];
+    (0_u32..1 << SWITCHES.len()).map(move |bits| {
+        let mut sync = Sync { check: checks[bits as usize % 3], ..Sync::default() };
+        for (i, switch) in SWITCHES.iter().enumerate() {
+            (switch.set)(&mut sync, bits & 1 << i != 0);
+        }
+        sync.switches()
+    })
+}
+
+#[test]
+fn the_sync_workers_program_follows_its_switches() {
+    for switches in every_sync() {
+        for language in Language::ALL {
+            let lines = listing(language, &switches, 5_000);
+            let text = text(&lines);
+            for step in Step::ALL {
+                let count = lines.iter().filter(|line| line.step == Some(step)).count();
+                let expected = usize::from(step.is_in(&switches));
+                assert_eq!(count, expected, "{step:?}, {language:?}:\n{text}");
+            }
+            for line in &lines {
+                let code = &line.code;
+                assert!(code.chars().count() <= WIDTH_MAX + 6, "{language:?} {code}");
+                assert!(!code.contains(['⟦', '⟧']) && !code.is_empty(), "{code}");
+            }
+        }
+    }
+}

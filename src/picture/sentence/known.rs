@@ -5,6 +5,7 @@ use crate::model::event::{Disbelief, What};
 use crate::model::node::WorkerId;
 use crate::model::program::Step;
 use crate::model::store::{Decision, Slot};
+use crate::model::sync::{Applied, EVENTS, index_of};
 use crate::run::{Event, Trace};
 use crate::scenario::limits::FAULTS_MAX;
 use crate::scenario::{Effect, Thread};
@@ -38,6 +39,9 @@ pub(super) struct Of {
     pub renewed: bool,
     /// A renewal failed: it knows that it lost its lease.
     pub knows_loss: bool,
+    /// Of a sync worker: the checkpoint that it read, and the event at which it is.
+    pub cursor: u16,
+    pub event: u16,
 }
 
 pub(super) struct Known {
@@ -47,6 +51,8 @@ pub(super) struct Known {
     pub held: bool,
     pub hp: [i64; Slot::ALL.len()],
     pub fault_began: [TrueTime; FAULTS_MAX],
+    /// Events that are applied.
+    pub applied: [bool; EVENTS],
     listens: Slot,
 }
 
@@ -58,6 +64,7 @@ impl Known {
             held: false,
             hp: [trace.rules.scenario.boss_hp; Slot::ALL.len()],
             fault_began: [TrueTime::ZERO; FAULTS_MAX],
+            applied: [false; EVENTS],
             listens: trace.rules.switches().listens,
         }
     }
@@ -146,6 +153,13 @@ impl Known {
                 if let Some(value) = next[listens] {
                     self.of[worker.index()].next_hp = value.hp;
                 }
+            }
+            What::CursorRead { worker, cursor, refused: None, .. } => {
+                self.of[worker.index()].cursor = cursor;
+            }
+            What::WorkBegan { worker, event, .. } => self.of[worker.index()].event = event,
+            What::Applied { event, decision: Applied::Accepted { .. }, .. } => {
+                self.applied[index_of(event)] = true;
             }
             What::Handled { worker, step: Step::Write } => {
                 let of = &mut self.of[worker.index()];

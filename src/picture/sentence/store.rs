@@ -143,7 +143,10 @@ impl Teller<'_> {
                     one(Key::SayStoreRefusedVersion, args)
                 }
                 Refusal::StampGone => one(Key::SayStoreRefusedStamp, Vec::new()),
-                Refusal::Legacy => one(Key::SayStoreRefusedLegacy, Vec::new()),
+                // A cursor is no business of these stores.
+                Refusal::Legacy | Refusal::CursorMoved { .. } => {
+                    one(Key::SayStoreRefusedLegacy, Vec::new())
+                }
             },
         }
     }

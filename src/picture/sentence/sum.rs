@@ -4,25 +4,68 @@ use super::store::lost;
 use crate::model::event::What;
 use crate::model::node::WorkerId;
 use crate::model::store::{Decision, Refusal};
+use crate::model::sync::Checkpointed;
 use crate::run::Trace;
 use crate::run::verdict::{Kind, SlotReport, Verdict};
 use crate::text::{Key, Text};
 
 /// One verdict in a sentence.
 pub fn verdict_sentence(verdict: &Verdict, trace: &Trace, text: Text) -> String {
+    let what = trace.events.get(verdict.event).map(|event| event.what);
     let key = match verdict.kind {
         Kind::Overlap => Key::VerdictOverlapSays,
         Kind::LateWrite => Key::VerdictLateWriteSays,
         Kind::LostUpdate => Key::VerdictLostUpdateSays,
         Kind::ForeignRelease => Key::VerdictForeignReleaseSays,
         Kind::HolderRefused => Key::VerdictHolderRefusedSays,
-        Kind::DoubleEffect => Key::VerdictDoubleEffectSays,
+        Kind::DoubleEffect => double_effect(&what),
+        Kind::SkippedEvent => Key::VerdictSkippedEventSays,
+        Kind::CursorBack => Key::VerdictCursorBackSays,
     };
     let gone = lost_at(trace, verdict.event);
     let other = gone.map_or(verdict.worker.other(), |(victim, _, _)| victim);
     let hp = gone.map_or(0, |(_, hp, _)| hp).to_string();
     let args = [("who", verdict.worker.letter()), ("other", other.letter()), ("hp", &*hp)];
-    text.fill(key, &args)
+    let (from, to) = match what {
+        Some(What::Checkpointed { decision: Checkpointed::Accepted { before, after }, .. }) => {
+            (before, after)
+        }
+        Some(What::Applied { event, .. } | What::Emitted { event, .. }) => (event, event),
+        _ => (0, 0),
+    };
+    let (from, to) = (from.to_string(), to.to_string());
+    let more = [("event", &*from), ("from", &*from), ("to", &*to)];
+    text.fill(key, &[&args[..], &more[..]].concat())
+}
+
+/// Verdicts to be listed, each with how many more there are like it: a sync worker does the same
+/// to one event after another.
+pub fn grouped<'v>(
+    verdicts: impl Iterator<Item = &'v Verdict>,
+    trace: &Trace,
+) -> Vec<(&'v Verdict, usize)> {
+    let repeats = trace.rules.switches().sync.is_some();
+    let alike = |v: &Verdict| {
+        let what = trace.events.get(v.event).map(|event| event.what);
+        let double = (v.kind == Kind::DoubleEffect).then(|| double_effect(&what) as usize);
+        (v.kind, double)
+    };
+    let mut groups: Vec<(&Verdict, usize)> = Vec::new();
+    for verdict in verdicts {
+        match groups.iter_mut().find(|(v, _)| repeats && alike(v) == alike(verdict)) {
+            Some((_, more)) => *more += 1,
+            None => groups.push((verdict, 0)),
+        }
+    }
+    groups
+}
+
+fn double_effect(what: &Option<What>) -> Key {
+    match what {
+        Some(What::Applied { .. }) => Key::VerdictDoubleEffectApplied,
+        Some(What::Emitted { .. }) => Key::VerdictDoubleEffectDelivered,
+        _ => Key::VerdictDoubleEffectSays,
+    }
 }
 
 /// Whose update an event destroys, how many hp that was, and whether the boss's hp went up.
@@ -88,10 +131,12 @@ pub(super) fn refusal_reason(refusal: &Refusal, text: Text) -> String {
         Refusal::VersionChanged { .. } => Key::RefusalVersionChanged,
         Refusal::StampGone => Key::RefusalStampGone,
         Refusal::Legacy => Key::RefusalLegacy,
+        Refusal::CursorMoved { .. } => Key::RefusalCursorMoved,
     };
     let (a, b) = match *refusal {
         Refusal::StaleToken { token, hi } => (token, hi),
         Refusal::VersionChanged { read, now } => (u64::from(read), u64::from(now)),
+        Refusal::CursorMoved { expected, now } => (u64::from(expected), u64::from(now)),
         _ => (0, 0),
     };
     let (a, b) = (a.to_string(), b.to_string());

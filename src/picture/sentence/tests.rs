@@ -79,7 +79,9 @@ fn a_learner_steps_through_a_preset_in_a_few_dozen_steps() {
     for preset in PRESETS {
         let rows = rows(&trace(preset.id), Text(Lang::En));
         let majors: Vec<_> = rows.iter().filter(|row| row.weight == Weight::Major).collect();
-        assert!((10..=40).contains(&majors.len()), "{}: {} steps", preset.id, majors.len());
+        // A sync worker does the same for each of four events, twice.
+        let most = if trace(preset.id).rules.switches().sync.is_some() { 50 } else { 40 };
+        assert!((10..=most).contains(&majors.len()), "{}: {} steps", preset.id, majors.len());
         for pair in majors.windows(2) {
             assert_ne!(pair[0].text, pair[1].text, "{}: said twice in a row", preset.id);
         }

@@ -25,6 +25,9 @@ impl Teller<'_> {
             }
             What::Started { worker } => minor(worker, self.say(Key::SayWorkStarts, worker, &[])),
             What::Step { worker, step: Step::Write, .. } => self.writes(worker, scene),
+            What::Step { worker, step, .. } if self.trace.rules.switches().sync.is_some() => {
+                self.tell_sync_step(worker, step)
+            }
             What::Step { worker, step, nth } => self.tell_step(worker, step, nth),
             What::SimulateBegan { worker, ms } => {
                 let hp = self.known.of[worker.index()].read_hp.to_string();
@@ -93,7 +96,7 @@ impl Teller<'_> {
         }
     }
 
-    fn tell_step(&self, worker: WorkerId, step: Step, nth: u8) -> Option<Part> {
+    pub(super) fn tell_step(&self, worker: WorkerId, step: Step, nth: u8) -> Option<Part> {
         let of = &self.known.of[worker.index()];
         let key = match step {
             Step::Acquire if of.asked => {
@@ -107,7 +110,7 @@ impl Teller<'_> {
             Step::Release => return minor(worker, self.say(Key::SayWorkReleases, worker, &[])),
             Step::Renew => return minor(worker, self.say(Key::SayWorkRenews, worker, &[])),
             // Told by what comes of them in the same moment.
-            Step::Deadline | Step::Simulate | Step::Check | Step::Write => return None,
+            _ => return None,
         };
         major(worker, self.say(key, worker, &[]))
     }
@@ -167,6 +170,7 @@ impl Teller<'_> {
         let key = match step {
             Step::Write if retries => Key::SayWorkTimeoutVerify,
             Step::Write => Key::SayWorkTimeoutWrite,
+            step if step.is_write() => Key::SaySyncTimeout,
             Step::Release => Key::SayWorkTimeoutRelease,
             Step::Renew => Key::SayWorkTimeoutRenew,
             _ => Key::SayWorkTimeout,
@@ -187,6 +191,7 @@ impl Teller<'_> {
             Step::Write if !refused => Key::SayWorkHeardAccepted,
             Step::Acquire => Key::SayWorkHeardBusy,
             Step::Read => Key::SayWorkHeardRead,
+            Step::Cursor => Key::SaySyncHeardCursor,
             _ => Key::SayWorkHeard,
         };
         let args = [("step", self.step(step)), ("hp", &hp), ("tries", &tries)];
