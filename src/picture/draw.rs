@@ -348,7 +348,7 @@ impl Draw<'_> {
         } else {
             let below = y + HALF_PX + 15.0;
             let places = [((x + to) / 2.0, y + 4.5, Anchor::Middle)];
-            let fits = text_width(&words, 12.5) + 12.0 < w;
+            let fits = text_width(&words, Style::Fault.size_px()) + 12.0 < w;
             let outside = [(x, below, Anchor::Start), (to, below, Anchor::End)];
             let places = if fits { &places[..] } else { &outside[..] };
             self.label(&words, Style::Fault, Some(owner), since, places);
@@ -381,13 +381,13 @@ impl Draw<'_> {
         let long = format!("{letter}\u{2003}{name}");
         let middle = ((x + to) / 2.0, y + 4.5, Anchor::Middle);
         for words in [&long, letter] {
-            let fits = text_width(words, 12.5) + 4.0 < to - x;
+            let fits = text_width(words, Style::Letter.size_px()) + 4.0 < to - x;
             if fits && self.label(words, Style::Letter, owner, since, &[middle]) {
                 return;
             }
         }
         // A bold capital is wider than the letters of a word.
-        let w = text_width(letter, 12.5).max(10.0);
+        let w = text_width(letter, Style::Letter.size_px()).max(10.0);
         let row = y + HALF_PX + 14.0;
         let wish = (x + (to - x).max(STEP_MIN_PX) / 2.0 - w / 2.0).max(*free_from);
         let places: Vec<_> =

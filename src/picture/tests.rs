@@ -5,7 +5,7 @@ use super::timeline::{Room, Timeline, timeline};
 use crate::model::protection::Protection;
 use crate::run::run;
 use crate::scenario::Scenario;
-use crate::scenario::presets::PRESETS;
+use crate::scenario::presets::{GROUPS, PRESETS};
 use crate::text::{Lang, Text};
 
 /// Every width and zoom at which the page draws, and whether lane names stand above the lanes.
@@ -20,7 +20,10 @@ const ROOMS: [Room; 6] = [
 
 fn each_picture(mut look: impl FnMut(&Timeline, &str)) {
     for preset in PRESETS {
-        for protection in Protection::all() {
+        // Each as it is, and those of the first group under every protection.
+        let basic = preset.group().id == GROUPS[0].id;
+        let own = preset.scenario().protection;
+        for protection in Protection::all().filter(|p| basic || *p == own) {
             let scenario = Scenario { protection, ..preset.scenario() };
             let trace = run(&scenario);
             for lang in Lang::ALL {

@@ -168,10 +168,12 @@ pub enum Style {
 }
 
 impl Style {
+    /// The size to measure it by: bold letters are set at 12.5 px and take up a good tenth more.
     pub fn size_px(self) -> f64 {
         match self {
             Style::Token => 14.0,
-            Style::Small | Style::Letter | Style::Strong | Style::Fault => 12.5,
+            Style::Letter | Style::Strong | Style::Fault => 14.5,
+            Style::Small => 12.5,
             Style::Tiny | Style::Warn => 11.5,
         }
     }
