@@ -28,7 +28,7 @@ pub fn switches(scenario: &Scenario, sync: &Sync, ui: &Ui) -> Html {
     html! {
         <details class="syncing" open=true>
             <summary>{ text.get(Key::SyncStageHow) }</summary>
-            <div class="switches">
+            <div class="sync-switches">
                 for switch in SWITCHES { { control(scenario, sync, switch, ui) } }
                 <Choice label={text.get(Key::SyncStageCheck)} chosen={at_check}
                     options={CHECKS.map(|(_, key, id)| words(key, id)).to_vec()}
