@@ -20,6 +20,8 @@ use crate::time::TrueTime;
 
 /// A step is drawn at least this wide.
 const STEP_MIN_PX: f64 = 3.0;
+/// How far from its step a letter may stand.
+const LETTER_AWAY_PX: f64 = 34.0;
 /// Marks of the same kind stand at least this far apart.
 const MARK_GAP_PX: f64 = 6.0;
 const MARK_RADIUS_PX: f64 = 7.5;
@@ -390,8 +392,10 @@ impl Draw<'_> {
         let w = text_width(letter, Style::Letter.size_px()).max(10.0);
         let row = y + HALF_PX + 14.0;
         let wish = (x + (to - x).max(STEP_MIN_PX) / 2.0 - w / 2.0).max(*free_from);
-        let places: Vec<_> =
-            (0..5).map(|i| (wish + f64::from(i) * (w + 2.0), row, Anchor::Start)).collect();
+        // Letters that would stand far from their steps say nothing.
+        let near = |at: &f64| *at - x <= LETTER_AWAY_PX;
+        let tries = (0..5).map(|i| wish + f64::from(i) * (w + 2.0)).filter(near);
+        let places: Vec<_> = tries.map(|at| (at, row, Anchor::Start)).collect();
         if self.label(letter, Style::Letter, owner, since, &places)
             && let Some(label) = self.picture.labels.last_mut()
         {
