@@ -311,7 +311,7 @@ fn after_last(last_ms: u64, plot_px: f64, room: Room) -> u64 {
 }
 
 fn lanes(trace: &Trace, text: Text, room: Room) -> Vec<Lane> {
-    let seconds = text.span(trace.rules.scenario.ttl_ms);
+    let seconds = text.span(trace.rules.worker.ttl_ms);
     let listens = trace.rules.switches().listens;
     let store = |slot: Slot| {
         let name = text.find(&format!("store.{}.name", slot.id())).unwrap_or(slot.id());

@@ -159,7 +159,7 @@ impl Teller<'_> {
         };
         let set = self.known.of[worker.index()].set?;
         let passed_ms = check.readings.of(clock) - set.of(clock);
-        let ttl_ms = self.trace.rules.scenario.ttl_ms as i64;
+        let ttl_ms = self.trace.rules.worker.ttl_ms as i64;
         let args = [("clock", self.clock(clock)), ("time", &*self.text.reading(passed_ms))];
         (passed_ms >= ttl_ms).then(|| self.say(Key::SayWorkOtherClock, worker, &args))
     }
