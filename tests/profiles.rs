@@ -20,6 +20,36 @@ struct Case {
 
 const CASES: &[Case] = &[
     Case {
+        why: "the one instance that both majorities need is set forward",
+        link: "lock=redlock/protect=owner-release/sim-a=3000/lock.step=at-1000.6000",
+        kinds: STALE,
+        ticks: 2,
+    },
+    Case {
+        why: "or comes back without what it knew",
+        link: "lock=redlock/protect=owner-release/sim-a=3000/lock.failover=at-1000",
+        kinds: STALE,
+        ticks: 2,
+    },
+    Case {
+        why: "a grant that was long on its way is not taken",
+        link: "lock=redlock/protect=owner-release/ttl=500/sim-a=300/sim-b=300/b-start=550/a.delay=acquire-reply.600",
+        kinds: &[],
+        ticks: 2,
+    },
+    Case {
+        why: "without that, its owner believes in what is over",
+        link: "lock=redis/protect=owner-release/ttl=500/sim-a=300/sim-b=300/b-start=550/a.delay=acquire-reply.600",
+        kinds: STALE,
+        ticks: 2,
+    },
+    Case {
+        why: "a pause after that look is as on any lock",
+        link: "lock=redlock/protect=steady-check/a.pause=before-write.6000",
+        kinds: STALE,
+        ticks: 2,
+    },
+    Case {
         why: "its clock is set forward: A's lease is over at once",
         link: "lock=redis/protect=owner-release/sim-a=3000/lock.step=at-1000.6000",
         kinds: STALE,

@@ -299,7 +299,9 @@ impl Worker {
             DeadlineFrom::Reply => out.clock,
             DeadlineFrom::Request => self.locals.asked,
         };
-        let deadline_ms = counted_from.of(clock) + rules.ttl_ms as i64;
+        let validity = rules.service.validity;
+        let lasts_ms = validity.map_or(rules.ttl_ms as i64, |v| v.usable_ms(rules.ttl_ms));
+        let deadline_ms = counted_from.of(clock) + lasts_ms;
         self.locals.deadline_ms = Some(deadline_ms);
         let readings = out.clock;
         out.say(What::DeadlineSet { worker: self.id, clock, readings, deadline_ms });
@@ -396,6 +398,12 @@ impl Worker {
                     Phase::Backoff { until_ms: out.clock.steady.0 + rules.retry_ms as i64 };
                 return;
             }
+            Reply::Granted(grant) if self.usable_until_ms(rules) <= out.clock.wall.0 => {
+                out.say(What::GrantTooOld { worker: self.id, token: grant.token });
+                self.phase =
+                    Phase::Backoff { until_ms: out.clock.steady.0 + rules.retry_ms as i64 };
+                return;
+            }
             Reply::Granted(grant) => {
                 self.locals.token = Some(grant.token);
                 self.locals.pass.expires_ms = grant.expires_ms;
@@ -420,6 +428,13 @@ impl Worker {
         }
         self.complete(step, out);
         self.go_on(step, rules, out);
+    }
+
+    /// Until when on its wall clock a grant that was asked for last is worth something.
+    fn usable_until_ms(&self, rules: &WorkerRules) -> i64 {
+        let validity = rules.service.validity;
+        let usable_ms = validity.map(|validity| validity.usable_ms(rules.ttl_ms));
+        usable_ms.map_or(i64::MAX, |ms| self.locals.asked.wall.0 + ms)
     }
 
     fn refused(&mut self, step: Step, rules: &WorkerRules, out: &mut Report) {

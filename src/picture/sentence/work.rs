@@ -50,6 +50,9 @@ impl Teller<'_> {
                 let check = Check { clock, readings, deadline_ms, holds };
                 major(worker, self.checked(worker, &check, scene))
             }
+            What::GrantTooOld { worker, .. } => {
+                major(worker, self.say(Key::SayWorkTooOld, worker, &[]))
+            }
             What::WriteCancelled { worker } => {
                 major(worker, self.say(Key::SayWorkCancelled, worker, &[]))
             }
@@ -89,7 +92,12 @@ impl Teller<'_> {
             What::FoundDone { worker } => major(worker, self.say(Key::SayWorkFound, worker, &[])),
             // A grant and a found write are told by what is believed then.
             What::Handled { worker, step } => {
-                let told = |w: &What| matches!(w, What::Believes { .. } | What::FoundDone { .. });
+                let told = |w: &What| {
+                    matches!(
+                        w,
+                        What::Believes { .. } | What::FoundDone { .. } | What::GrantTooOld { .. }
+                    )
+                };
                 if scene.has(told) { None } else { self.heard(worker, step) }
             }
             _ => None,
