@@ -9,6 +9,7 @@ use leasescope::model::event::What;
 use leasescope::model::lock::Failover;
 use leasescope::model::network::Leg;
 use leasescope::model::node::WorkerId;
+use leasescope::model::profile::{OwnerName, Profile, TokenKind};
 use leasescope::model::program::Step;
 use leasescope::model::protection::{Prelude, Protection};
 use leasescope::run::{Event, Kind, Rules, Trace, World, hash, run, verdicts};
@@ -87,6 +88,30 @@ fn safe_protections_stay_safe() {
             prop_assert_eq!(harm(trace), vec![], "under {}", id);
             Ok(())
         });
+    }
+}
+
+/// Whatever the lock service does: a store that checks does not take the service's word for it. The
+/// one exception is a token that is looked up, since it is somebody else's.
+#[test]
+fn safe_protections_stay_safe_with_every_lock_service() {
+    for profile in Profile::all().filter(|p| p.service().token != TokenKind::LookedUp) {
+        for id in SAFE {
+            let strategy = scenarios::everyday(protection(id));
+            let outcome = TestRunner::new(config(20)).run(&strategy, |scenario| {
+                let trace = run(&Scenario { profile, ..spared(scenario) });
+                let mut harm = harm(&trace);
+                if profile.service().owner == OwnerName::Host {
+                    // Whoever runs on the same host may release it: no protection helps there.
+                    harm.retain(|kind| *kind != Kind::ForeignRelease);
+                }
+                prop_assert_eq!(harm, vec![], "under {} with {}", id, profile.id());
+                Ok(())
+            });
+            if let Err(error) = outcome {
+                panic!("{error}");
+            }
+        }
     }
 }
 

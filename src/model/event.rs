@@ -241,6 +241,11 @@ pub enum What {
         worker: WorkerId,
         why: Disbelief,
     },
+    /// The grant came so late that nothing of it is left: it is not taken.
+    GrantTooOld {
+        worker: WorkerId,
+        token: u64,
+    },
     DeadlineSet {
         worker: WorkerId,
         clock: ClockKind,

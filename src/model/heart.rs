@@ -19,12 +19,19 @@ pub struct Heart {
     /// The renewal under way: its message, and when it times out on the steady clock.
     pub waiting: Option<(u32, i64)>,
     pub cancelled: bool,
+    /// When the lease was last known to be good, on the steady clock.
+    pub ok_ms: i64,
 }
 
 impl WorkerRules {
-    /// Between two renewals: a third of the ttl.
+    /// So many parts of the ttl: numerator and denominator.
+    fn part_ms(&self, (parts, of): (u64, u64)) -> i64 {
+        (self.ttl_ms * parts / of).max(1) as i64
+    }
+
+    /// Between two renewals: a third of the ttl, if the service has it no otherwise.
     pub(super) fn beat_ms(&self) -> i64 {
-        (self.ttl_ms / 3).max(1) as i64
+        self.part_ms(self.service.beat)
     }
 }
 
@@ -41,7 +48,7 @@ impl Worker {
         self.heart.due_ms = Some(out.clock.steady.0 + rules.beat_ms());
         let token = self.locals.token?;
         self.begin(Step::Renew, out);
-        Some(Request::Renew { token })
+        Some(Request::Renew { token, wall_ms: out.clock.wall.0 })
     }
 
     /// What the heartbeat thread heard of its renewal; `None`: nothing in time.
@@ -52,7 +59,16 @@ impl Worker {
             None => out.say(What::TimedOut { worker: self.id, step: Step::Renew }),
         }
         self.complete(Step::Renew, out);
-        if reply != Some(Reply::Renewed) {
+        let steady_ms = out.clock.steady.0;
+        if reply == Some(Reply::Renewed) {
+            self.heart.ok_ms = steady_ms;
+        } else if rules
+            .service
+            .gives_up
+            .is_some_and(|part| steady_ms < self.heart.ok_ms + rules.part_ms(part))
+        {
+            // It tries again when the next renewal is due.
+        } else {
             let cancelled = rules.switches.heartbeat == Heartbeat::Cancels;
             self.heart = Heart { cancelled, ..Heart::default() };
             if cancelled {

@@ -46,16 +46,18 @@ pub struct Lock {
     pub delayed_until_ms: Option<i64>,
     /// Who is there, where the lock node is a coordinator.
     pub members: [Option<Member>; 2],
+    /// Counts the changes of the record: who watches it sees that the owner is alive.
+    pub record: u64,
 }
 
 impl Lock {
     /// A free lock whose first grant bears `first_token`.
     pub fn new(first_token: u64) -> Lock {
         let last_token = first_token - 1;
-        Lock { holder: None, last_token, delayed_until_ms: None, members: [None; 2] }
+        Lock { holder: None, last_token, delayed_until_ms: None, members: [None; 2], record: 0 }
     }
 
-    pub fn acquire(&mut self, worker: WorkerId, life: u16, ttl_ms: u64, now_ms: i64) -> Acquired {
+    pub fn acquire(&mut self, worker: WorkerId, life: u16, expires_ms: i64) -> Acquired {
         if let Some(grant) = self.holder {
             return Acquired::Busy(grant.worker);
         }
@@ -64,15 +66,17 @@ impl Lock {
         }
         self.last_token += 1;
         let token = self.last_token;
-        let grant = Grant { worker, life, token, expires_ms: now_ms + ttl_ms as i64 };
+        let grant = Grant { worker, life, token, expires_ms };
+        self.record += 1;
         self.holder = Some(grant);
         Acquired::Granted(grant)
     }
 
     /// Prolongs the grant of `token`; `None` if it is no longer there.
-    pub fn renew(&mut self, token: u64, ttl_ms: u64, now_ms: i64) -> Option<Grant> {
+    pub fn renew(&mut self, token: u64, expires_ms: i64) -> Option<Grant> {
         let grant = self.holder.as_mut().filter(|grant| grant.token == token)?;
-        grant.expires_ms = now_ms + ttl_ms as i64;
+        grant.expires_ms = expires_ms;
+        self.record += 1;
         Some(*grant)
     }
 
@@ -93,8 +97,8 @@ impl Lock {
         Some(grant)
     }
 
-    /// The service fails over to a replica.
-    pub fn fail_over(&mut self, keeps: Failover, first_token: u64, ttl_ms: u64, now_ms: i64) {
+    /// The service fails over to a replica. `ends_ms`: when the lease ends from now on, if that changes.
+    pub fn fail_over(&mut self, keeps: Failover, first_token: u64, ends_ms: Option<i64>) {
         if !keeps.key {
             self.holder = None;
             self.members = [None; 2];
@@ -102,8 +106,8 @@ impl Lock {
         if !keeps.counter {
             self.last_token = first_token - 1;
         }
-        if let Some(grant) = self.holder.as_mut().filter(|_| keeps.restarts_ttl) {
-            grant.expires_ms = now_ms + ttl_ms as i64;
+        if let (Some(grant), Some(ends_ms)) = (&mut self.holder, ends_ms) {
+            grant.expires_ms = ends_ms;
         }
     }
 }

@@ -10,6 +10,7 @@ pub mod lock;
 pub mod network;
 pub mod node;
 pub mod pass;
+pub mod profile;
 pub mod program;
 pub mod protection;
 pub mod store;

@@ -29,10 +29,19 @@ pub struct WriteRequest {
     pub computed: PerSlot<Computed>,
 }
 
+/// What goes with an acquire, for those services whose clients judge the lease.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Asking {
+    /// The asker's wall clock.
+    pub wall_ms: i64,
+    /// It has seen this state of the record, unchanged, for a ttl by its steady clock.
+    pub unchanged: Option<u64>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Request {
-    Acquire,
-    Renew { token: u64 },
+    Acquire(Asking),
+    Renew { token: u64, wall_ms: i64 },
     Release { token: Option<u64> },
     Read { token: Option<u64>, slots: [bool; 3] },
     Claim { token: Option<u64> },
@@ -41,11 +50,26 @@ pub enum Request {
     Sync(SyncRequest),
 }
 
+impl Request {
+    /// Shows this token instead of its own, if it shows any.
+    pub fn show(&mut self, shown: u64) {
+        match self {
+            Request::Read { token, .. }
+            | Request::Claim { token }
+            | Request::Sync(SyncRequest { token, .. })
+            | Request::Write(WriteRequest { token, .. }) => *token = token.map(|_| shown),
+            _ => {}
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reply {
     Granted(Grant),
     Busy {
         holder: Option<WorkerId>,
+        /// Which state of the record this is.
+        record: u64,
     },
     Renewed,
     RenewRefused,

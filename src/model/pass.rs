@@ -109,7 +109,12 @@ impl Worker {
         self.go_on(Step::Work, rules, out);
     }
 
-    pub(super) fn sync_request(&self, step: Step, sync: &Sync) -> Option<Request> {
+    pub(super) fn sync_request(
+        &self,
+        step: Step,
+        sync: &Sync,
+        token: Option<u64>,
+    ) -> Option<Request> {
         let pass = &self.locals.pass;
         let act = match step {
             Step::Cursor => Act::Cursor { expires_ms: pass.expires_ms },
@@ -122,7 +127,7 @@ impl Worker {
             },
             _ => return None,
         };
-        Some(Request::Sync(SyncRequest { act, token: self.locals.token, legacy: false }))
+        Some(Request::Sync(SyncRequest { act, token, legacy: false }))
     }
 
     /// A pass that came to its end with every event done has done what it was to do.

@@ -5,9 +5,10 @@
 
 use super::event::{Disbelief, Outcome, What};
 use super::heart::Heart;
-use super::network::{Computed, PerSlot, Reply, Request, WriteRequest};
+use super::network::{Asking, Computed, PerSlot, Reply, Request, WriteRequest};
 use super::node::WorkerId;
 use super::pass::Pass;
+use super::profile::{Service, TokenKind};
 use super::program::{Point, Step, program};
 use super::protection::{Heartbeat, Switches};
 use super::store::{Decision, Refusal, Slot, Snapshot};
@@ -41,6 +42,7 @@ pub struct WorkerRules {
     pub simulate_ms: [u64; 2],
     pub damage_hp: [i64; 2],
     pub deadline_from: DeadlineFrom,
+    pub service: &'static Service,
     pub seed: u64,
 }
 
@@ -49,6 +51,8 @@ pub struct WorkerRules {
 pub struct Locals {
     /// Both clocks when the last acquire was sent.
     pub asked: Readings,
+    /// The record of a lock held by somebody else, and since when on the steady clock it is the same.
+    pub watched: Option<(u64, i64)>,
     pub token: Option<u64>,
     /// The token under which the last read was made: what was computed from it is written with it.
     pub read_token: Option<u64>,
@@ -245,18 +249,25 @@ impl Worker {
     }
 
     fn request(&mut self, step: Step, rules: &WorkerRules, out: &mut Report) -> Request {
-        let token = self.locals.token;
-        if let Some(request) = rules.switches.sync.and_then(|sync| self.sync_request(step, &sync)) {
+        let own = self.locals.token;
+        let token = own.filter(|_| rules.service.token != TokenKind::Missing);
+        if let Some(request) =
+            rules.switches.sync.and_then(|sync| self.sync_request(step, &sync, token))
+        {
             return request;
         }
         match step {
             Step::Acquire => {
                 self.locals.asked = out.clock;
-                Request::Acquire
+                let patient = |(_, since_ms): &(u64, i64)| {
+                    out.clock.steady.0 - since_ms >= rules.ttl_ms as i64
+                };
+                let unchanged = self.locals.watched.filter(patient).map(|(record, _)| record);
+                Request::Acquire(Asking { wall_ms: out.clock.wall.0, unchanged })
             }
             Step::Claim => Request::Claim { token },
             Step::Stamp => {
-                let stamp = stamp_of(rules.seed, self.id, self.life, token);
+                let stamp = stamp_of(rules.seed, self.id, self.life, own);
                 self.locals.stamp = Some(stamp);
                 Request::Stamp { stamp }
             }
@@ -270,7 +281,7 @@ impl Worker {
                 self.note_pass(step);
                 self.disbelieve(Disbelief::Released, out);
                 self.heart = Heart { cancelled: self.heart.cancelled, ..Heart::default() };
-                Request::Release { token }
+                Request::Release { token: own }
             }
             // The match in `execute` keeps the steps without a request away from here.
             _ => Request::Write(WriteRequest {
@@ -288,7 +299,9 @@ impl Worker {
             DeadlineFrom::Reply => out.clock,
             DeadlineFrom::Request => self.locals.asked,
         };
-        let deadline_ms = counted_from.of(clock) + rules.ttl_ms as i64;
+        let validity = rules.service.validity;
+        let lasts_ms = validity.map_or(rules.ttl_ms as i64, |v| v.usable_ms(rules.ttl_ms));
+        let deadline_ms = counted_from.of(clock) + lasts_ms;
         self.locals.deadline_ms = Some(deadline_ms);
         let readings = out.clock;
         out.say(What::DeadlineSet { worker: self.id, clock, readings, deadline_ms });
@@ -377,7 +390,16 @@ impl Worker {
     pub fn handle(&mut self, step: Step, reply: Reply, rules: &WorkerRules, out: &mut Report) {
         out.say(What::Handled { worker: self.id, step });
         match reply {
-            Reply::Busy { .. } => {
+            Reply::Busy { record, .. } => {
+                if self.locals.watched.is_none_or(|(known, _)| known != record) {
+                    self.locals.watched = Some((record, out.clock.steady.0));
+                }
+                self.phase =
+                    Phase::Backoff { until_ms: out.clock.steady.0 + rules.retry_ms as i64 };
+                return;
+            }
+            Reply::Granted(grant) if self.usable_until_ms(rules) <= out.clock.wall.0 => {
+                out.say(What::GrantTooOld { worker: self.id, token: grant.token });
                 self.phase =
                     Phase::Backoff { until_ms: out.clock.steady.0 + rules.retry_ms as i64 };
                 return;
@@ -389,6 +411,7 @@ impl Worker {
                 out.say(What::Believes { worker: self.id, token: grant.token });
                 if rules.switches.heartbeat != Heartbeat::No {
                     self.heart.due_ms = Some(out.clock.steady.0 + rules.beat_ms());
+                    self.heart.ok_ms = out.clock.steady.0;
                 }
             }
             Reply::Cursor(Ok(cursor)) => {
@@ -405,6 +428,13 @@ impl Worker {
         }
         self.complete(step, out);
         self.go_on(step, rules, out);
+    }
+
+    /// Until when on its wall clock a grant that was asked for last is worth something.
+    fn usable_until_ms(&self, rules: &WorkerRules) -> i64 {
+        let validity = rules.service.validity;
+        let usable_ms = validity.map(|validity| validity.usable_ms(rules.ttl_ms));
+        usable_ms.map_or(i64::MAX, |ms| self.locals.asked.wall.0 + ms)
     }
 
     fn refused(&mut self, step: Step, rules: &WorkerRules, out: &mut Report) {

@@ -58,7 +58,7 @@ pub fn panel(
     text: Text,
 ) -> Panel {
     let switches = trace.rules.switches();
-    let ttl_ms = trace.rules.scenario.ttl_ms;
+    let ttl_ms = trace.rules.worker.ttl_ms;
     let code = listing(language, switches, ttl_ms);
     let new = before.map(|before| changed(&listing(language, before, ttl_ms), &code));
     let worker = world.worker(id);

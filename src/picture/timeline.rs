@@ -7,6 +7,7 @@ use super::axis::Axis;
 use super::fold::{Fold, fold};
 use super::place::Anchor;
 use crate::model::node::{Node, WorkerId};
+use crate::model::profile::Profile;
 use crate::model::program::Step;
 use crate::model::store::Slot;
 use crate::run::Trace;
@@ -310,8 +311,18 @@ fn after_last(last_ms: u64, plot_px: f64, room: Room) -> u64 {
     (last_ms as f64 * part) as u64
 }
 
+/// The lease's length, and which lock service it is if it is not the plain one.
+fn lock_note(trace: &Trace, seconds: &str, text: Text) -> String {
+    let profile = trace.rules.scenario.profile;
+    if trace.rules.service() == Profile::default().service() {
+        return format!("ttl {seconds}");
+    }
+    let name = text.find(&format!("profile.{}.name", profile.id())).unwrap_or(profile.id());
+    format!("{name}, ttl {seconds}")
+}
+
 fn lanes(trace: &Trace, text: Text, room: Room) -> Vec<Lane> {
-    let seconds = text.span(trace.rules.scenario.ttl_ms);
+    let seconds = text.span(trace.rules.worker.ttl_ms);
     let listens = trace.rules.switches().listens;
     let store = |slot: Slot| {
         let name = text.find(&format!("store.{}.name", slot.id())).unwrap_or(slot.id());
@@ -325,7 +336,7 @@ fn lanes(trace: &Trace, text: Text, room: Room) -> Vec<Lane> {
         None => Slot::ALL.map(store),
     };
     let rows = [
-        (LaneId::Lock, Owner::Lock, name("ui.lane.lock"), format!("ttl {seconds}")),
+        (LaneId::Lock, Owner::Lock, name("ui.lane.lock"), lock_note(trace, &seconds, text)),
         (LaneId::Worker(WorkerId::A), Owner::A, name("ui.lane.a"), String::new()),
         (LaneId::Worker(WorkerId::B), Owner::B, name("ui.lane.b"), String::new()),
     ];

@@ -25,7 +25,7 @@ impl World {
     ) -> Option<Reply> {
         let (worker, until_ms) = (m.worker, self.patience_ms(rules));
         match request {
-            Request::Renew { token } => match self.lock.ping(worker, m.life, until_ms) {
+            Request::Renew { token, .. } => match self.lock.ping(worker, m.life, until_ms) {
                 Some(grant) => {
                     let (token, expires_ms) = (grant.token, grant.expires_ms);
                     log.events.push(What::Renewed { worker, token, expires_ms });

@@ -5,9 +5,10 @@ use super::world::{Log, World};
 use crate::model::event::{Unheard, What};
 use crate::model::lock::{Acquired, Released};
 use crate::model::network::{
-    Arrival, Body, Leg, Message, PerSlot, Reply, Request, WriteRequest, service_of,
+    Arrival, Asking, Body, Leg, Message, PerSlot, Reply, Request, WriteRequest, service_of,
 };
 use crate::model::node::{Node, WorkerId};
+use crate::model::profile::{Expiry, OwnerName, TokenKind};
 use crate::model::program::Step;
 use crate::model::protection::Exclusion;
 use crate::model::store::{Refusal, Slot, Snapshot, Write};
@@ -66,7 +67,17 @@ impl World {
         }
     }
 
-    fn ask(&mut self, id: WorkerId, step: Step, request: Request, rules: &Rules, log: &mut Log) {
+    fn ask(
+        &mut self,
+        id: WorkerId,
+        step: Step,
+        mut request: Request,
+        rules: &Rules,
+        log: &mut Log,
+    ) {
+        if rules.service().token == TokenKind::LookedUp {
+            request.show(self.lock.last_token);
+        }
         let life = self.worker(id).life;
         let msg = self.send(id, life, step, Body::Request(request), rules, log);
         self.with_worker(id, rules, log, |w, r, out| w.sent(step, msg, r, out));
@@ -150,7 +161,7 @@ impl World {
     }
 
     pub(super) fn lock_now_ms(&self, rules: &Rules) -> i64 {
-        self.read(Node::Lock).of(rules.scenario.lock_clock)
+        self.read(Node::Lock).of(rules.lock_clock())
     }
 
     /// The lease is over on the lock service's own clock.
@@ -158,56 +169,78 @@ impl World {
         if rules.switches().lock == Exclusion::Coordinator {
             return self.fall_silent(rules, log);
         }
-        let delay = rules.switches().lock_delay.then_some(rules.scenario.lock_delay_ms);
         let now_ms = self.lock_now_ms(rules);
-        if let Some(grant) = self.lock.expire(now_ms, delay) {
+        if let Some(grant) = self.lock.expire(now_ms, rules.lock_delay_ms()) {
             log.events.push(What::Expired { worker: grant.worker, token: grant.token });
         }
     }
 
     fn ask_lock(&mut self, m: &Message, request: Request, rules: &Rules, log: &mut Log) -> Reply {
-        let (worker, ttl_ms, now_ms) = (m.worker, rules.scenario.ttl_ms, self.lock_now_ms(rules));
+        let (worker, now_ms) = (m.worker, self.lock_now_ms(rules));
         match request {
-            Request::Renew { token } => match self.lock.renew(token, ttl_ms, now_ms) {
-                Some(grant) => {
-                    let expires_ms = grant.expires_ms;
-                    log.events.push(What::Renewed { worker, token, expires_ms });
-                    Reply::Renewed
-                }
-                None => {
-                    log.events.push(What::RenewRefused { worker, token });
-                    Reply::RenewRefused
-                }
-            },
-            Request::Release { token } => {
-                match self.lock.release(rules.switches().release, token) {
-                    Released::Removed(grant) => {
-                        let (holder, token) = (grant.worker, grant.token);
-                        log.events.push(What::Released { by: worker, holder, token });
-                        Reply::Released
+            Request::Renew { token, wall_ms } => {
+                // Where owners go by their host's name, whoever is there is taken for the asker.
+                let host = rules.service().owner == OwnerName::Host;
+                let known = self.lock.holder.map(|grant| grant.token).filter(|_| host);
+                let ends_ms = rules.ends_ms(now_ms, wall_ms);
+                match self.lock.renew(known.unwrap_or(token), ends_ms) {
+                    Some(grant) => {
+                        let expires_ms = grant.expires_ms;
+                        log.events.push(What::Renewed { worker, token, expires_ms });
+                        Reply::Renewed
                     }
-                    Released::NotYours => {
-                        log.events.push(What::ReleaseIgnored { by: worker });
-                        Reply::NotYours
+                    None => {
+                        log.events.push(What::RenewRefused { worker, token });
+                        Reply::RenewRefused
                     }
                 }
             }
-            _ => match self.lock.acquire(worker, m.life, ttl_ms, now_ms) {
-                Acquired::Granted(grant) => {
-                    let (token, expires_ms) = (grant.token, grant.expires_ms);
-                    log.events.push(What::Granted { worker, token, expires_ms });
-                    Reply::Granted(grant)
+            Request::Release { token } => match self.lock.release(rules.release(), token) {
+                Released::Removed(grant) => {
+                    let (holder, token) = (grant.worker, grant.token);
+                    log.events.push(What::Released { by: worker, holder, token });
+                    Reply::Released
                 }
-                Acquired::Busy(holder) => {
-                    log.events.push(What::Busy { worker, holder: Some(holder) });
-                    Reply::Busy { holder: Some(holder) }
-                }
-                Acquired::Delayed => {
-                    log.events.push(What::Busy { worker, holder: None });
-                    Reply::Busy { holder: None }
+                Released::NotYours => {
+                    log.events.push(What::ReleaseIgnored { by: worker });
+                    Reply::NotYours
                 }
             },
+            Request::Acquire(asking) => self.acquire(m, asking, now_ms, rules, log),
+            // Requests to the store are answered there: see `service_of`.
+            _ => Reply::NotYours,
         }
+    }
+
+    fn acquire(
+        &mut self,
+        m: &Message,
+        asking: Asking,
+        now_ms: i64,
+        rules: &Rules,
+        log: &mut Log,
+    ) -> Reply {
+        let over = self.lock.holder.is_some_and(|grant| match rules.service().expiry {
+            Expiry::Served | Expiry::Connection => false,
+            Expiry::Observed => asking.unchanged == Some(self.lock.record),
+            Expiry::Stamped => grant.expires_ms <= asking.wall_ms,
+        });
+        if over {
+            self.expire(rules, log);
+        }
+        let (worker, record) = (m.worker, self.lock.record);
+        let busy = |holder| (What::Busy { worker, holder }, Reply::Busy { holder, record });
+        let (what, reply) =
+            match self.lock.acquire(worker, m.life, rules.ends_ms(now_ms, asking.wall_ms)) {
+                Acquired::Granted(grant) => {
+                    let (token, expires_ms) = (grant.token, grant.expires_ms);
+                    (What::Granted { worker, token, expires_ms }, Reply::Granted(grant))
+                }
+                Acquired::Busy(holder) => busy(Some(holder)),
+                Acquired::Delayed => busy(None),
+            };
+        log.events.push(what);
+        reply
     }
 
     fn ask_store(&mut self, m: &Message, request: Request, rules: &Rules, log: &mut Log) -> Reply {
@@ -235,7 +268,9 @@ impl World {
                 Reply::Values(answers)
             }
             // Requests to the lock service are answered there: see `service_of`.
-            Request::Acquire | Request::Renew { .. } | Request::Release { .. } => Reply::NotYours,
+            Request::Acquire(_) | Request::Renew { .. } | Request::Release { .. } => {
+                Reply::NotYours
+            }
         }
     }
 

@@ -10,6 +10,7 @@ use super::world::{HaltEnd, World};
 use crate::clock::ClockKind;
 use crate::model::network::Leg;
 use crate::model::node::{Node, WorkerId};
+use crate::model::profile::Expiry;
 use crate::model::program::Step;
 use crate::model::worker::Phase;
 use crate::scenario::{Thread, Trigger};
@@ -50,8 +51,11 @@ impl World {
         self.offer_faults(rules, &mut earliest);
         self.offer_ends(&mut earliest);
         let lock = &self.clocks[Node::Lock.index()];
-        let reaches = |ms: i64| lock.reaches(rules.scenario.lock_clock, ms, self.now);
-        let expires = self.lock.holder.and_then(|grant| reaches(grant.expires_ms));
+        let reaches = |ms: i64| lock.reaches(rules.lock_clock(), ms, self.now);
+        // Where those who want the lock judge, the service itself lets nothing expire.
+        let served = matches!(rules.service().expiry, Expiry::Served | Expiry::Connection);
+        let holder = self.lock.holder.filter(|_| served);
+        let expires = holder.and_then(|grant| reaches(grant.expires_ms));
         earliest.offer(expires, Due::LeaseExpires);
         let delay_over = self.lock.delayed_until_ms.and_then(reaches);
         earliest.offer(delay_over, Due::LockDelayOver);

@@ -5,6 +5,7 @@ use super::world::{Cut, Halt, HaltEnd, Log, World};
 use crate::model::event::{Unheard, What};
 use crate::model::network::{Arrival, Body, Message, Request};
 use crate::model::node::{Node, WorkerId};
+use crate::model::profile::Expiry;
 use crate::model::program::{Point, Step, StepRef};
 use crate::model::worker::Phase;
 use crate::scenario::{Effect, Lasting, Thread, Trigger};
@@ -84,12 +85,9 @@ impl World {
             }
             Effect::Failover(keeps) => {
                 let (lost, now_ms) = (self.lock.holder, self.lock_now_ms(rules));
-                self.lock.fail_over(
-                    keeps,
-                    rules.scenario.first_token,
-                    rules.scenario.ttl_ms,
-                    now_ms,
-                );
+                let was_ms = lost.map_or(now_ms, |grant| grant.expires_ms);
+                let (keeps, ends_ms) = rules.failover(keeps, was_ms, now_ms);
+                self.lock.fail_over(keeps, rules.scenario.first_token, ends_ms);
                 let lost = lost.filter(|_| !keeps.key).map(|grant| grant.worker);
                 log.events.push(What::FailedOver { lost });
             }
@@ -143,6 +141,15 @@ impl World {
         }
     }
 
+    /// A lock that lives as long as its owner's connection ends as soon as that is known.
+    fn close_connection(&mut self, worker: WorkerId, rules: &Rules) {
+        let known_ms = self.lock_now_ms(rules) + rules.scenario.delay_ms as i64;
+        let tied = rules.service().expiry == Expiry::Connection;
+        if let Some(grant) = self.lock.holder.as_mut().filter(|g| tied && g.worker == worker) {
+            grant.expires_ms = known_ms;
+        }
+    }
+
     fn crash(
         &mut self,
         worker: WorkerId,
@@ -151,6 +158,7 @@ impl World {
         log: &mut Log,
     ) {
         self.with_worker(worker, rules, log, |w, _, out| w.crash(out));
+        self.close_connection(worker, rules);
         self.restarts[worker.index()] = restarts_after_ms.map(|ms| self.now + ms);
         // A dead process is not paused any more. A suspended machine stays suspended.
         let ended = |halt: &Halt| halt.worker == worker && halt.resync_ms.is_none();

@@ -255,8 +255,11 @@ impl Judge {
     }
 
     fn late(&mut self, worker: WorkerId, token: Option<u64>, index: usize, event: &Event) {
-        let ours = |g: &Issued| g.worker == worker && Some(g.token) == token;
-        let grant = self.grants.iter().rposition(ours);
+        let shown = |g: &Issued| g.worker == worker && Some(g.token) == token;
+        // A write that shows no token of its own was made under its writer's last grant.
+        let ours = |g: &Issued| g.worker == worker;
+        let grants = self.grants.iter();
+        let grant = grants.clone().rposition(shown).or_else(|| grants.clone().rposition(ours));
         if grant.is_some_and(|i| self.grants[i].ended && i + 1 < self.grants.len()) {
             self.say(Kind::LateWrite, worker, index, event);
         }
@@ -265,7 +268,10 @@ impl Judge {
     /// Whether the worker is the lock's current holder, by this token.
     fn holds(&self, worker: WorkerId, token: Option<u64>) -> bool {
         let holder = self.grants.last().filter(|grant| !grant.ended);
-        holder.is_some_and(|grant| grant.worker == worker && Some(grant.token) == token)
+        // Without a token to show there is only the worker to go by.
+        holder.is_some_and(|grant| {
+            grant.worker == worker && token.is_none_or(|token| token == grant.token)
+        })
     }
 
     fn accept(

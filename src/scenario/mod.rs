@@ -17,6 +17,7 @@ pub use limits::{Limit, Problem};
 
 use crate::clock::{ClockKind, Platform};
 use crate::model::node::Node;
+use crate::model::profile::Profile;
 use crate::model::protection::{Protection, Switches};
 use crate::model::switch::Custom;
 use crate::model::sync::Job;
@@ -44,6 +45,8 @@ pub struct Scenario {
     pub job: Job,
     /// Switches set otherwise than the protection has them.
     pub switches: Custom,
+    /// Which lock service it is.
+    pub profile: Profile,
     pub ttl_ms: u64,
     pub retry_ms: u64,
     /// How long A's and B's work takes.
@@ -78,6 +81,7 @@ impl Default for Scenario {
             protection: Protection::default(),
             job: Job::Tick,
             switches: Custom::default(),
+            profile: Profile::default(),
             ttl_ms: 5_000,
             retry_ms: 500,
             simulate_ms: [1_000, 1_000],

@@ -31,6 +31,7 @@ fn times_are_written_as_the_picture_writes_them() {
 
 #[test]
 fn every_entry_of_a_registry_has_its_texts() {
+    use crate::model::profile::PROFILES;
     use crate::model::program::Step;
     use crate::model::protection::PROTECTIONS;
     use crate::model::store::Slot;
@@ -54,6 +55,9 @@ fn every_entry_of_a_registry_has_its_texts() {
     for protection in PROTECTIONS {
         wanted.extend(texts("protection", protection.id, &["name", "about"]));
     }
+    for profile in PROFILES {
+        wanted.extend(texts("profile", profile.id, &["name", "gives", "lacks", "token"]));
+    }
     for switch in &SWITCHES {
         wanted.push(format!("ui.switch.{}", switch.id));
         wanted.extend(switch.words.iter().map(|word| format!("ui.switch.{}-{word}", switch.id)));
@@ -75,7 +79,7 @@ fn every_entry_of_a_registry_has_its_texts() {
 #[test]
 fn texts_that_stand_alone_have_no_placeholders() {
     for (i, id) in IDS.iter().enumerate() {
-        let alone = ["preset", "hazard.", "protection.", "step.", "node.", "fault."];
+        let alone = ["preset", "profile.", "hazard.", "protection.", "step.", "node.", "fault."];
         if alone.iter().any(|file| id.starts_with(file)) {
             assert!(TEXTS.iter().all(|texts| !texts[i].contains('{')), "{id}");
         }

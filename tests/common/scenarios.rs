@@ -7,6 +7,7 @@ use leasescope::clock::{ClockKind, Platform};
 use leasescope::model::lock::Failover;
 use leasescope::model::network::Leg;
 use leasescope::model::node::{Node, WorkerId};
+use leasescope::model::profile::Profile;
 use leasescope::model::program::{Step, StepRef};
 use leasescope::model::protection::{Protection, ReleaseRule};
 use leasescope::model::switch::{Custom, SWITCHES};
@@ -31,9 +32,9 @@ pub fn scenario() -> BoxedStrategy<Scenario> {
         1 => vec(fault(Step::ALL.to_vec()), 0..=FAULTS_MAX),
     ];
     let numbers = prop_oneof![3 => usual(), 1 => extreme()];
-    (numbers, custom(), faults, job())
-        .prop_map(|(scenario, switches, faults, job)| {
-            let mut scenario = Scenario { switches, faults, job, ..scenario };
+    (numbers, custom(), profile(), faults, job())
+        .prop_map(|(scenario, switches, profile, faults, job)| {
+            let mut scenario = Scenario { switches, profile, faults, job, ..scenario };
             scenario.switches.mend(scenario.protection.switches());
             scenario
         })
@@ -79,6 +80,11 @@ pub fn everyday(protection: Protection) -> impl Strategy<Value = Scenario> {
         faults,
         ..scenario
     })
+}
+
+fn profile() -> BoxedStrategy<Profile> {
+    let any = select(Profile::all().collect::<Vec<_>>());
+    prop_oneof![1 => Just(Profile::default()), 2 => any].boxed()
 }
 
 /// Up to three switches set at random; whether they make sense is for the caller to mend.

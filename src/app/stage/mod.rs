@@ -7,6 +7,7 @@ mod export;
 mod press;
 mod protect;
 mod record;
+mod service;
 mod settings;
 mod shapes;
 mod status;
@@ -49,6 +50,7 @@ pub fn Stage(props: &StageProps) -> Html {
             } else {
                 { protect::protect(session.scenario(), &ui) }
             }
+            { service::service(session, &ui) }
             { faults(session, &ui) }
             <timeline::TimelineView session={session.clone()} />
             { desk(session, &ui) }

@@ -1,6 +1,7 @@
 //! The keys of version 1 and the fields they stand for. Adding a parameter is one entry.
 
 use crate::clock::{ClockKind, Platform};
+use crate::model::profile::Profile;
 use crate::model::protection::{Protection, ReleaseRule};
 use crate::model::sync::{Job, SWITCHES as SYNC_SWITCHES, Sync};
 use crate::model::worker::DeadlineFrom;
@@ -64,6 +65,13 @@ pub const KEYS: &[Key] = &[
         field: Field::Word {
             get: |s| s.protection.id(),
             set: |s, id| Protection::from_id(id).map(|found| s.protection = found),
+        },
+    },
+    Key {
+        name: "lock",
+        field: Field::Word {
+            get: |s| s.profile.id(),
+            set: |s, id| Profile::from_id(id).map(|found| s.profile = found),
         },
     },
     counted("ttl", |s| &mut s.ttl_ms),

@@ -264,6 +264,7 @@ impl<'a> Sheet<'a> {
                 (worker, format!("{now_ms} {sign} {deadline_ms}"))
             }
             What::WriteCancelled { worker } => (worker, "cancelled".to_owned()),
+            What::GrantTooOld { worker, token } => (worker, format!("#{token} is too old")),
             What::EpochRaised { worker, token } => (worker, format!("epoch {token}")),
             What::TimedOut { worker, step } => (worker, format!("✗ {} timed out", step.id())),
             What::FoundDone { worker } => (worker, "finds it done".to_owned()),

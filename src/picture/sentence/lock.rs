@@ -52,7 +52,7 @@ impl Teller<'_> {
             Some(_) if token > last => Key::SayLockGrantedNext,
             Some(_) => Key::SayLockGrantedReused,
         };
-        let time = self.text.span(self.trace.rules.scenario.ttl_ms);
+        let time = self.text.span(self.trace.rules.worker.ttl_ms);
         let args = [("token", &*token.to_string()), ("time", &time), ("last", &*last.to_string())];
         major(Who::Lock, self.say(key, worker, &args))
     }

@@ -50,6 +50,9 @@ impl Teller<'_> {
                 let check = Check { clock, readings, deadline_ms, holds };
                 major(worker, self.checked(worker, &check, scene))
             }
+            What::GrantTooOld { worker, .. } => {
+                major(worker, self.say(Key::SayWorkTooOld, worker, &[]))
+            }
             What::WriteCancelled { worker } => {
                 major(worker, self.say(Key::SayWorkCancelled, worker, &[]))
             }
@@ -89,7 +92,12 @@ impl Teller<'_> {
             What::FoundDone { worker } => major(worker, self.say(Key::SayWorkFound, worker, &[])),
             // A grant and a found write are told by what is believed then.
             What::Handled { worker, step } => {
-                let told = |w: &What| matches!(w, What::Believes { .. } | What::FoundDone { .. });
+                let told = |w: &What| {
+                    matches!(
+                        w,
+                        What::Believes { .. } | What::FoundDone { .. } | What::GrantTooOld { .. }
+                    )
+                };
                 if scene.has(told) { None } else { self.heard(worker, step) }
             }
             _ => None,
@@ -159,7 +167,7 @@ impl Teller<'_> {
         };
         let set = self.known.of[worker.index()].set?;
         let passed_ms = check.readings.of(clock) - set.of(clock);
-        let ttl_ms = self.trace.rules.scenario.ttl_ms as i64;
+        let ttl_ms = self.trace.rules.worker.ttl_ms as i64;
         let args = [("clock", self.clock(clock)), ("time", &*self.text.reading(passed_ms))];
         (passed_ms >= ttl_ms).then(|| self.say(Key::SayWorkOtherClock, worker, &args))
     }
