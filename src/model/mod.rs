@@ -6,6 +6,7 @@
 pub mod coordinator;
 pub mod event;
 pub mod heart;
+pub mod locals;
 pub mod lock;
 pub mod network;
 pub mod node;
