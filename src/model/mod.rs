@@ -5,6 +5,7 @@
 
 pub mod coordinator;
 pub mod event;
+mod grant;
 pub mod heart;
 pub mod locals;
 pub mod lock;

@@ -5,7 +5,7 @@
 
 use super::event::{Disbelief, Outcome, What};
 use super::heart::Heart;
-use super::network::{Asking, Computed, PerSlot, Reply, Request, WriteRequest};
+use super::network::{Computed, PerSlot, Reply, Request, WriteRequest};
 use super::node::WorkerId;
 use super::profile::{Service, TokenKind};
 use super::program::{Point, Step, program};
@@ -199,11 +199,7 @@ impl Worker {
         match step {
             Step::Acquire => {
                 self.locals.asked = out.clock;
-                let patient = |(_, since_ms): &(u64, i64)| {
-                    out.clock.steady.0 - since_ms >= rules.ttl_ms as i64
-                };
-                let unchanged = self.locals.watched.filter(patient).map(|(record, _)| record);
-                Request::Acquire(Asking { wall_ms: out.clock.wall.0, unchanged })
+                Request::Acquire(self.asking(rules, out.clock))
             }
             Step::Claim => Request::Claim { token },
             Step::Stamp => {
@@ -313,27 +309,12 @@ impl Worker {
         rules.switches.retries && self.locals.tries < RETRIES_MAX
     }
 
-    /// Hears of an assignment while at work: it changes the epoch of what is read from now on.
-    pub fn raise_epoch(&mut self, token: u64, out: &mut Report) {
-        if self.locals.token.is_some_and(|known| known < token) {
-            self.locals.token = Some(token);
-            out.say(What::EpochRaised { worker: self.id, token });
-        }
-    }
-
-    /// Whether it waits to be assigned the resource, in answer to whichever hello.
-    pub fn waits_for_assignment(&self) -> bool {
-        matches!(self.phase, Phase::Waiting { step: Step::Acquire, .. })
-    }
-
     /// Handles the reply that the work thread waited for.
     pub fn handle(&mut self, step: Step, reply: Reply, rules: &WorkerRules, out: &mut Report) {
         out.say(What::Handled { worker: self.id, step });
         match reply {
             Reply::Busy { record, .. } => {
-                if self.locals.watched.is_none_or(|(known, _)| known != record) {
-                    self.locals.watched = Some((record, out.clock.steady.0));
-                }
+                self.watch(record, out.clock);
                 self.phase =
                     Phase::Backoff { until_ms: out.clock.steady.0 + rules.retry_ms as i64 };
                 return;
@@ -368,13 +349,6 @@ impl Worker {
         }
         self.complete(step, out);
         self.go_on(step, rules, out);
-    }
-
-    /// Until when on its wall clock a grant that was asked for last is worth something.
-    fn usable_until_ms(&self, rules: &WorkerRules) -> i64 {
-        let validity = rules.service.validity;
-        let usable_ms = validity.map(|validity| validity.usable_ms(rules.ttl_ms));
-        usable_ms.map_or(i64::MAX, |ms| self.locals.asked.wall.0 + ms)
     }
 
     fn refused(&mut self, step: Step, rules: &WorkerRules, out: &mut Report) {
