@@ -183,6 +183,61 @@ test("the address has one entry for each scenario, and Back goes to the last", a
   await expect(page.locator(".preset-menu select")).toHaveValue("no-fault");
 });
 
+test("Back and Forward go through the scenarios, and the skip link keeps the work", async ({ page }) => {
+  const menu = page.locator(".preset-menu select");
+  await open(page, "#v1/no-fault");
+  await menu.selectOption("suspend");
+  await page.waitForTimeout(400);
+  await menu.selectOption("gc-pause");
+  await page.waitForTimeout(400);
+  await page.goBack();
+  await expect(menu).toHaveValue("suspend");
+  await page.waitForTimeout(400);
+  await page.goForward();
+  await expect(menu).toHaveValue("gc-pause");
+  await forward(page).click();
+  const before = await clock(page).innerText();
+  await page.locator(".skip").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+  await expect(clock(page)).toHaveText(before);
+  await expect(page.locator(".note")).toHaveCount(0);
+});
+
+test("the keyboard is never left without a place", async ({ page }) => {
+  await open(page, "#v1/no-fault");
+  const inside = () => page.evaluate(() => document.activeElement !== document.body);
+  await page.locator(".fault-row .add").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".fault-form select").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".chip")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".fault-row .add")).toBeFocused();
+  await forward(page).focus();
+  for (let i = 0; i < 40; i += 1) await page.keyboard.press("Enter");
+  expect(await inside()).toBe(true);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.focus();
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press("Enter");
+  await expect(undo).toBeFocused();
+});
+
+test("a field shows the number that counts once it is left", async ({ page }) => {
+  await open(page, "#v1/gc-pause");
+  await page.locator(".chip").click();
+  const length = page.locator(".fault-form input[type=number]").last();
+  await length.fill("99999999");
+  await length.blur();
+  await expect(length).toHaveValue("600000");
+  await length.fill("");
+  await length.blur();
+  await expect(length).toHaveValue("600000");
+});
+
 const BROKEN = [
   ["cut", "v1/gc-pause/protect=fence/c=zzzz"],
   ["no link", "hello"],

@@ -1,7 +1,7 @@
 //! The frame around the stage: header, notes, footer.
 
 use super::browser::document::Theme;
-use super::browser::{address, clipboard};
+use super::browser::{address, clipboard, size};
 use super::choice::Choice;
 use super::notes::{Said, notes};
 use super::presets::{preset_list, preset_menu};
@@ -33,7 +33,7 @@ pub fn Frame(props: &FrameProps) -> Html {
             if !embed {
                 { header(props, &ui) }
             }
-            <main id="ls-main">
+            <main id="ls-main" tabindex="-1">
                 { notes(&props.said, preset, &ui) }
                 <Stage session={props.session.clone()} />
                 if !embed {
@@ -50,6 +50,11 @@ fn header(props: &FrameProps, ui: &Ui) -> Html {
     let choose = props
         .choose_theme
         .reform(|index: usize| Theme::ALL.get(index).copied().unwrap_or_default());
+    // Its fragment would take the place of the scenario's link.
+    let skip = Callback::from(|event: MouseEvent| {
+        event.prevent_default();
+        size::focus_main();
+    });
     let theme_name = |theme: Theme| {
         text.get(match theme {
             Theme::Auto => Key::UiHeaderThemeAuto,
@@ -59,7 +64,7 @@ fn header(props: &FrameProps, ui: &Ui) -> Html {
     };
     html! {
         <header class="header">
-            <a class="skip" href="#ls-main">{ text.get(Key::UiHeaderSkip) }</a>
+            <a class="skip" href="#ls-main" onclick={skip}>{ text.get(Key::UiHeaderSkip) }</a>
             <span class="brand">{ "Leasescope" }</span>
             { preset_menu(&props.session.scenario().preset, ui) }
             <div class="header-right">

@@ -3,6 +3,7 @@
 //! Owns what is on the screen and nothing of what it means. The browser itself is behind
 //! `browser`, the only user of `web_sys`.
 
+mod amount;
 mod browser;
 mod choice;
 mod faults;

@@ -9,6 +9,7 @@ use crate::link::{self, Note};
 use crate::session::{Command, Session};
 use crate::text::{Key, Lang, Text};
 use gloo_timers::callback::Timeout;
+use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -64,19 +65,34 @@ fn use_theme() -> UseStateHandle<Theme> {
     theme
 }
 
+/// What the address says now: the link, and how many scenarios had been opened by then.
+#[derive(Default)]
+struct Shown {
+    link: String,
+    opened: u32,
+    /// The session has just been taken from the address: there is nothing to write.
+    taken: bool,
+    /// It has been said that the scenario is too long for a link.
+    too_long: bool,
+}
+
 /// Lets the address follow the session, once it rests; an opened scenario gets its own entry.
 #[hook]
-fn use_address(session: &Session) {
-    let seen = use_mut_ref(|| (link_of(session), session.opened));
+fn use_address(session: &Session, shown: &Rc<RefCell<Shown>>, say: Callback<Said>) {
+    let shown = Rc::clone(shown);
     let (link, opened) = (link_of(session), session.opened);
     use_effect_with((link, opened), move |(link, opened)| {
         let (link, opened) = (link.clone(), *opened);
         let rest = Timeout::new(ADDRESS_REST_MS, move || {
-            let mut seen = seen.borrow_mut();
-            if seen.0 != link && link.len() <= link::LENGTH_MAX {
-                address::show(&link, seen.1 != opened);
-                *seen = (link, opened);
+            let mut shown = shown.borrow_mut();
+            let fits = link.len() <= link::LENGTH_MAX;
+            if !std::mem::take(&mut shown.taken) && shown.link != link && fits {
+                address::show(&link, shown.opened != opened);
             }
+            if !fits && !shown.too_long {
+                say.emit(Said::TooLong(link.len()));
+            }
+            *shown = Shown { link, opened, taken: false, too_long: !fits };
         });
         move || drop(rest)
     });
@@ -96,14 +112,23 @@ fn use_passing(session: &Session, said: &UseStateHandle<Said>) {
 
 /// Opens what the address says when the reader changes it or goes back.
 #[hook]
-fn use_navigation(state: UseReducerDispatcher<State>, said: Callback<Said>) {
+fn use_navigation(
+    state: UseReducerDispatcher<State>,
+    shown: &Rc<RefCell<Shown>>,
+    said: Callback<Said>,
+) {
+    let shown = Rc::clone(shown);
     use_effect_with((), move |()| {
         let listener = window().map(|w| {
             Listener::new(&w, "popstate", move |_| {
-                let reading = link::read(&address::link_text());
+                let text = address::link_text();
+                let reading = link::read(&text);
+                shown.borrow_mut().taken = true;
                 let scenario = Box::new(reading.link.scenario);
                 state.dispatch(Command::Load(scenario, reading.link.at));
-                said.emit(Said::Link(reading.notes));
+                // The plain address is the first visit's: there is nothing to say of it.
+                let notes = if text.is_empty() { Vec::new() } else { reading.notes };
+                said.emit(Said::Link(notes));
             })
         });
         move || drop(listener)
@@ -127,8 +152,12 @@ fn Root() -> Html {
         use_callback((), move |what: Said, ()| said.set(what))
     };
     use_passing(&state.0, &said);
-    use_address(&state.0);
-    use_navigation(state.dispatcher(), say.clone());
+    let shown = {
+        let link = link_of(&state.0);
+        use_mut_ref(move || Shown { link, ..Shown::default() })
+    };
+    use_address(&state.0, &shown, say.clone());
+    use_navigation(state.dispatcher(), &shown, say.clone());
     use_effect_with((), |()| document::say_ready());
     let text = Text(*lang);
     let title = text.find(&format!("preset.{}.title", state.0.scenario().preset));

@@ -76,7 +76,8 @@ pub fn read(text: &str) -> Reading {
         return Reading::first(Note::Empty);
     }
     let first = text.split('/').next().unwrap_or_default();
-    match first.strip_prefix('v').map(str::parse::<u32>) {
+    let version = first.strip_prefix('v').filter(|v| v.bytes().all(|b| b.is_ascii_digit()));
+    match version.map(str::parse::<u32>) {
         Some(Ok(1)) => {
             let mut notes = Notes::default();
             let link = v1::read(&text, &mut notes);

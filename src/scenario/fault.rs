@@ -159,8 +159,8 @@ impl Effect {
             Effect::Duplicate { later_ms } => vec![(Amount::LaterMs, some(later_ms))],
             Effect::Partition { for_ms, .. } => vec![(Amount::ForMs, some(for_ms))],
             Effect::Suspend { resync_ms, .. } => vec![(Amount::ResyncMs, some(resync_ms))],
-            Effect::Crash { restarts_after_ms, .. } => {
-                vec![(Amount::RestartsAfterMs, some(restarts_after_ms.unwrap_or(0)))]
+            Effect::Crash { restarts_after_ms: Some(ms), .. } => {
+                vec![(Amount::RestartsAfterMs, some(ms))]
             }
             _ => Vec::new(),
         }

@@ -5,6 +5,10 @@ use crate::model::protection::Protection;
 use crate::scenario::{Fault, Scenario};
 use crate::time::{Position, TrueTime};
 
+/// What is being typed or dragged: one edit with the one before, if that was of the same field.
+/// `None`: an edit of its own.
+pub type Typing = Option<&'static str>;
+
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     /// Opens a preset at its start; an unknown id changes nothing.
@@ -29,9 +33,9 @@ pub enum Command {
     Reveal(bool),
     Protect(Protection),
     /// Any other change of the scenario.
-    Change(Box<Scenario>),
+    Change(Box<Scenario>, Typing),
     AddFault(Fault),
-    EditFault(usize, Fault),
+    EditFault(usize, Fault, Typing),
     RemoveFault(usize),
     /// Opens the form of a fault, or closes it.
     Edit(Option<usize>),

@@ -7,7 +7,7 @@ pub mod command;
 pub mod drag;
 pub mod run;
 
-pub use command::Command;
+pub use command::{Command, Typing};
 pub use run::Run;
 
 use crate::model::node::Node;
@@ -85,8 +85,8 @@ pub struct Session {
     pub opened: u32,
     undo: Vec<Rc<Scenario>>,
     redo: Vec<Rc<Scenario>>,
-    /// The fault that the last edit changed: typing a number is one edit, not one a digit.
-    last_edited: Option<usize>,
+    /// What the last edit typed into: typing a number is one edit, not one a digit.
+    last_typed: Option<(usize, &'static str)>,
 }
 
 impl Session {
@@ -106,7 +106,7 @@ impl Session {
             opened: 0,
             undo: Vec::new(),
             redo: Vec::new(),
-            last_edited: None,
+            last_typed: None,
         }
     }
 
@@ -139,7 +139,7 @@ impl Session {
     }
 
     fn act(&mut self, command: Command) {
-        let edits = matches!(command, Command::EditFault(..));
+        let edits = matches!(command, Command::EditFault(..) | Command::Change(..));
         match command {
             Command::Open(id) => {
                 if let Some(preset) = Preset::find(&id) {
@@ -182,9 +182,15 @@ impl Session {
                     scenario.switches = Custom::default();
                 });
             }
-            Command::Change(scenario) => self.change(|s| *s = *scenario),
+            Command::Change(scenario, typing) => {
+                self.type_in(usize::MAX, typing, |s| *s = *scenario);
+            }
             Command::AddFault(fault) => self.add_fault(fault),
-            Command::EditFault(index, fault) => self.edit_fault(index, fault),
+            Command::EditFault(index, fault, typing) => {
+                if index < self.scenario().faults.len() {
+                    self.type_in(index, typing, |scenario| scenario.faults[index] = fault);
+                }
+            }
             Command::RemoveFault(index) => {
                 if index < self.scenario().faults.len() {
                     self.change(|scenario| {
@@ -195,7 +201,7 @@ impl Session {
             }
         }
         if !edits {
-            self.last_edited = None;
+            self.last_typed = None;
         }
     }
 
@@ -228,26 +234,25 @@ impl Session {
         }
     }
 
-    fn edit_fault(&mut self, index: usize, fault: Fault) {
-        if self.scenario().faults.get(index).is_none_or(|was| *was == fault) {
-            return;
-        }
-        let goes_on = self.last_edited == Some(index);
-        self.change(|scenario| scenario.faults[index] = fault);
-        if goes_on {
+    /// An edit that goes on with the last one if both are of the same field.
+    fn type_in(&mut self, subject: usize, typing: Typing, edit: impl FnOnce(&mut Scenario)) {
+        let field = typing.map(|field| (subject, field));
+        let goes_on = field.is_some() && self.last_typed == field;
+        if self.change(edit) && goes_on {
             self.undo.pop();
         }
-        self.last_edited = Some(index);
+        self.last_typed = field;
     }
 
     /// Edits the scenario and runs it again, from the start; the playhead stays where it was in time.
-    fn change(&mut self, edit: impl FnOnce(&mut Scenario)) {
+    /// Tells whether anything changed.
+    fn change(&mut self, edit: impl FnOnce(&mut Scenario)) -> bool {
         let mut scenario = self.scenario().clone();
         edit(&mut scenario);
         // Whatever a form lets through is brought into its limits here, as for a link.
         scenario.clamp();
         if scenario == *self.scenario() {
-            return;
+            return false;
         }
         if self.undo.len() == UNDO_MAX {
             self.undo.remove(0);
@@ -258,6 +263,7 @@ impl Session {
         let changed = scenario.switches() != before;
         self.rerun(Rc::new(scenario));
         self.switches_before = changed.then_some(before);
+        true
     }
 
     fn rerun(&mut self, scenario: Rc<Scenario>) {
@@ -282,7 +288,13 @@ impl Session {
         };
         if let Some(scenario) = from.pop() {
             to.push(Rc::clone(&self.run.scenario));
+            let edited = self.editing.and_then(|i| self.scenario().faults.get(i).copied());
+            let count = self.scenario().faults.len();
             self.rerun(scenario);
+            // The list may have shifted below the form: it stays with its fault, or closes.
+            if self.scenario().faults.len() != count {
+                self.editing = self.scenario().faults.iter().position(|f| Some(*f) == edited);
+            }
         }
     }
 }

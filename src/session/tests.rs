@@ -42,7 +42,7 @@ fn stepping_visits_every_stop_and_comes_back() {
 fn an_edit_keeps_the_playhead_in_time_and_undo_gives_back_what_was() {
     let before = after([Command::SeekTime(TrueTime(2_000))]);
     let at = before.position().at;
-    let edited = before.apply(Command::EditFault(0, pause(300)));
+    let edited = before.apply(Command::EditFault(0, pause(300), Some("for")));
     assert!(edited.position().at <= at);
     let undone = edited.apply(Command::Undo);
     assert_eq!(undone.scenario(), before.scenario());
@@ -52,20 +52,36 @@ fn an_edit_keeps_the_playhead_in_time_and_undo_gives_back_what_was() {
 
 #[test]
 fn typing_a_number_is_one_edit() {
-    let typed = after([6, 60, 600, 6_000, 60_000].map(|ms| Command::EditFault(0, pause(ms))));
+    let typed =
+        after([6, 60, 600, 6_000, 60_000].map(|ms| Command::EditFault(0, pause(ms), Some("for"))));
     assert_eq!(typed.apply(Command::Undo).scenario(), Session::first().scenario());
     let apart = [
-        Command::EditFault(0, pause(10)),
+        Command::EditFault(0, pause(10), Some("for")),
         Command::Forward,
-        Command::EditFault(0, pause(20)),
+        Command::EditFault(0, pause(20), Some("for")),
         Command::Undo,
     ];
     assert_eq!(after(apart).scenario().faults[0], pause(10));
 }
 
 #[test]
+fn a_number_that_is_clamped_to_what_it_was_takes_no_undo_away() {
+    let typed =
+        after([6_000_000, 60_000_000].map(|ms| Command::EditFault(0, pause(ms), Some("for"))));
+    assert_eq!(typed.apply(Command::Undo).scenario(), Session::first().scenario());
+}
+
+#[test]
+fn undo_keeps_the_form_with_its_fault() {
+    let both =
+        after([Command::AddFault(pause(7)), Command::RemoveFault(0), Command::Edit(Some(0))]);
+    let undone = both.apply(Command::Undo);
+    assert_eq!(undone.editing, Some(1), "the fault of 7 ms is the second again");
+}
+
+#[test]
 fn out_of_range_numbers_are_clamped_and_the_fault_list_is_bounded() {
-    let session = after([Command::EditFault(0, pause(u64::MAX))]);
+    let session = after([Command::EditFault(0, pause(u64::MAX), Some("for"))]);
     assert_eq!(session.scenario().faults[0], pause(600_000));
     let many = after((0..100).map(|_| Command::AddFault(pause(5))));
     assert_eq!(many.scenario().faults.len(), FAULTS_MAX);
@@ -75,7 +91,7 @@ fn out_of_range_numbers_are_clamped_and_the_fault_list_is_bounded() {
 fn nothing_breaks_where_there_is_nothing() {
     let commands = [
         Command::RemoveFault(7),
-        Command::EditFault(7, pause(1)),
+        Command::EditFault(7, pause(1), Some("for")),
         Command::Edit(Some(7)),
         Command::Undo,
         Command::Redo,

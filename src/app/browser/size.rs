@@ -85,12 +85,38 @@ pub fn show_choice(select: &NodeRef, chosen: usize) {
     }
 }
 
-/// Gives the first button within an element the focus, without scrolling the page.
+/// Gives the first button within an element the focus.
 pub fn focus_first(group: &NodeRef) {
     let first = group.cast::<Element>().and_then(|g| g.query_selector("button").ok().flatten());
-    if let Some(button) = first.and_then(|b| b.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let options = web_sys::FocusOptions::new();
-        options.set_prevent_scroll(true);
-        let _ = button.focus_with_options(&options);
+    if let Some(button) = first {
+        focus(&button);
+    }
+}
+
+/// If what had the focus is gone, gives it to the first of these that is there.
+pub fn catch_focus(selectors: &[&str]) {
+    let Some(document) = super::window().and_then(|w| w.document()) else { return };
+    let lost = document.active_element().is_none_or(|e| e.tag_name().eq_ignore_ascii_case("body"));
+    let found = |s: &&str| document.query_selector(s).ok().flatten();
+    if let Some(element) = selectors.iter().find_map(found).filter(|_| lost) {
+        focus(&element);
+    }
+}
+
+/// Focuses an element and brings it into view; in a frame, where that would move the host's page,
+/// without.
+pub fn focus(element: &Element) {
+    let options = web_sys::FocusOptions::new();
+    options.set_prevent_scroll(super::is_framed());
+    if let Some(element) = element.dyn_ref::<web_sys::HtmlElement>() {
+        let _ = element.focus_with_options(&options);
+    }
+}
+
+/// Brings keyboard and view to the page's main part.
+pub fn focus_main() {
+    let document = super::window().and_then(|w| w.document());
+    if let Some(main) = document.and_then(|d| d.get_element_by_id("ls-main")) {
+        focus(&main);
     }
 }

@@ -1,18 +1,20 @@
 //! The form of one fault. Every change is a command at once: there is nothing to submit.
 
 use super::{kind_name, node_name};
+use crate::app::amount::Amount;
 use crate::app::choice::Choice;
 use crate::app::state::Ui;
+use crate::model::lock::Failover;
 use crate::model::network::Leg;
 use crate::model::node::{Node, WorkerId};
 use crate::model::program::{Step, StepRef};
 use crate::model::protection::{Protection, Switches};
+use crate::run::Rules;
 use crate::scenario::kinds::{KINDS, Kind, Target};
-use crate::scenario::{Amount, Effect, Fault, Lasting, Trigger};
-use crate::session::Command;
+use crate::scenario::{Amount as Number, Effect, Fault, Lasting, Scenario, Thread, Trigger};
+use crate::session::{Command, Typing};
 use crate::text::{Key, Text};
 use crate::time::TrueTime;
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// Turns what a field says into the fault that it then is.
@@ -26,9 +28,9 @@ struct Fields {
 }
 
 impl Fields {
-    fn emit(&self) -> Callback<Fault> {
+    fn emit(&self, typing: Typing) -> Callback<Fault> {
         let (dispatch, index) = (self.ui.dispatch.clone(), self.index);
-        Callback::from(move |fault| dispatch.dispatch(Command::EditFault(index, fault)))
+        Callback::from(move |fault| dispatch.dispatch(Command::EditFault(index, fault, typing)))
     }
 
     /// A choice among values, each with its words.
@@ -39,7 +41,7 @@ impl Fields {
         chosen: T,
         edit: Edit<T>,
     ) -> Html {
-        let emit = self.emit();
+        let emit = self.emit(None);
         let at = options.iter().position(|(value, _)| *value == chosen).unwrap_or(0);
         let values: Vec<T> = options.iter().map(|(value, _)| *value).collect();
         let choose = Callback::from(move |index: usize| {
@@ -53,22 +55,10 @@ impl Fields {
         }
     }
 
-    /// A whole number; what is no number is left as it was.
     fn number(&self, label: Key, value: i64, step: i64, edit: Edit<i64>) -> Html {
-        let emit = self.emit();
-        let oninput = Callback::from(move |event: InputEvent| {
-            let input = event.target_dyn_into::<HtmlInputElement>();
-            if let Some(value) = input.and_then(|i| i.value().trim().parse::<i64>().ok()) {
-                emit.emit(edit(value));
-            }
-        });
-        html! {
-            <label class="field">
-                <span>{ self.text.get(label) }</span>
-                <input type="number" inputmode="numeric" step={step.to_string()}
-                    value={value.to_string()} {oninput} />
-            </label>
-        }
+        let label = self.text.get(label);
+        let typed = self.emit(Some(label)).reform(edit);
+        html! { <Amount key={label} {label} {value} {step} {typed} /> }
     }
 
     fn step_name(&self, step: Step) -> &'static str {
@@ -76,12 +66,13 @@ impl Fields {
     }
 }
 
-pub fn form(index: usize, fault: &Fault, switches: &Switches, ui: &Ui) -> Html {
+pub fn form(index: usize, fault: &Fault, rules: &Rules, ui: &Ui) -> Html {
+    let switches = rules.switches();
     let text = ui.text;
     let fields = Fields { ui: ui.clone(), text, index };
     html! {
         <div key={index} class="fault-form" role="group" aria-label={text.get(Key::UiFaultsForm)}>
-            { kind_field(&fields, fault) }
+            { kind_field(&fields, fault, rules.scenario.ttl_ms) }
             { target_fields(&fields, fault) }
             { when_fields(&fields, fault, switches) }
             { number_fields(&fields, fault) }
@@ -113,11 +104,11 @@ fn node_of(fault: &Fault) -> Node {
     }
 }
 
-fn kind_field(fields: &Fields, fault: &Fault) -> Html {
+fn kind_field(fields: &Fields, fault: &Fault, ttl_ms: u64) -> Html {
     let (node, when) = (node_of(fault), fault.when);
     let options = KINDS.iter().map(|kind| (kind.id, kind_name(kind, fields.text).to_owned()));
     let edit = move |id: &'static str| {
-        let scenario = crate::scenario::Scenario::default();
+        let scenario = Scenario { ttl_ms, ..Scenario::default() };
         Kind::find(id).unwrap_or(&KINDS[0]).fault(node, when, &scenario)
     };
     fields.choice(Key::UiFaultsWhat, options.collect(), Kind::of(&fault.what).id, Box::new(edit))
@@ -127,7 +118,7 @@ fn target_fields(fields: &Fields, fault: &Fault) -> Html {
     let fault = *fault;
     let nodes = match Kind::of(&fault.what).target {
         Target::Worker => [Node::A, Node::B].as_slice(),
-        Target::Clock => &[Node::A, Node::B, Node::Lock],
+        Target::Clock => &Node::ALL,
         Target::Link => {
             return partition_field(fields, &fault);
         }
@@ -158,7 +149,9 @@ fn partition_field(fields: &Fields, fault: &Fault) -> Html {
     let Effect::Partition { between, for_ms } = fault.what else {
         return html! {};
     };
-    let pairs = [Node::A, Node::B].into_iter().flat_map(|w| [[w, Node::Lock], [w, Node::Store]]);
+    // The pair may stand the other way round in a link.
+    let pairs = Node::ALL.into_iter().flat_map(|a| Node::ALL.map(|b| [a, b]));
+    let pairs = pairs.filter(|[a, b]| a < b || [*a, *b] == between);
     let name = |pair: [Node; 2]| pair.map(|n| node_name(n, fields.text)).join(" – ");
     let when = fault.when;
     let edit = move |between| Fault { when, what: Effect::Partition { between, for_ms } };
@@ -236,7 +229,7 @@ fn step_field(
 ) -> Html {
     // The step chosen stays a choice even if this protection's program has no such step.
     let here =
-        |step: &Step| (step.is_in(switches) || *step == chosen.step) && (!asking || step.asks());
+        |step: &Step| *step == chosen.step || (step.is_in(switches) && (!asking || step.asks()));
     let nth = chosen.nth;
     let steps = WorkerId::ALL.into_iter().flat_map(|worker| {
         Step::ALL.into_iter().filter(here).map(move |step| StepRef { worker, step, nth })
@@ -276,14 +269,14 @@ fn message_fields(fields: &Fields, fault: &Fault, switches: &Switches) -> Html {
 
 fn number_fields(fields: &Fields, fault: &Fault) -> Html {
     let fault = *fault;
-    let field = |(amount, value): (Amount, i64)| {
+    let field = |(amount, value): (Number, i64)| {
         let (label, step) = match amount {
-            Amount::ByMs => (Key::UiFaultsBy, 500),
-            Amount::LaterMs => (Key::UiFaultsLater, 500),
-            Amount::Ppm => (Key::UiFaultsPpm, 100),
-            Amount::ForMs => (Key::UiFaultsFor, 500),
-            Amount::ResyncMs => (Key::UiFaultsResync, 500),
-            Amount::RestartsAfterMs => (Key::UiFaultsRestarts, 500),
+            Number::ByMs => (Key::UiFaultsBy, 500),
+            Number::LaterMs => (Key::UiFaultsLater, 500),
+            Number::Ppm => (Key::UiFaultsPpm, 100),
+            Number::ForMs => (Key::UiFaultsFor, 500),
+            Number::ResyncMs => (Key::UiFaultsResync, 500),
+            Number::RestartsAfterMs => (Key::UiFaultsRestarts, 500),
         };
         let edit = move |value: i64| {
             let mut next = fault;
@@ -298,7 +291,60 @@ fn number_fields(fields: &Fields, fault: &Fault) -> Html {
         }
         _ => html! {},
     };
-    html! { <>{ lasts }{ for fault.what.amounts().into_iter().map(field) }</> }
+    html! {
+        <>
+            { lasts }
+            { for fault.what.amounts().into_iter().map(field) }
+            { extra_fields(fields, &fault) }
+        </>
+    }
+}
+
+/// What some effects have besides numbers: the thread that stops, whether a crash is the end, what a
+/// failover loses.
+fn extra_fields(fields: &Fields, fault: &Fault) -> Html {
+    let fault = *fault;
+    let words = |key: Key| fields.text.get(key).to_owned();
+    match fault.what {
+        Effect::Pause { worker, lasts, thread } => {
+            let threads = vec![
+                (Thread::Process, words(Key::UiFaultsProcess)),
+                (Thread::Work, words(Key::UiFaultsWork)),
+                (Thread::Heartbeat, words(Key::UiFaultsHeartbeat)),
+            ];
+            let edit =
+                move |thread| Fault { what: Effect::Pause { worker, lasts, thread }, ..fault };
+            fields.choice(Key::UiFaultsThread, threads, thread, Box::new(edit))
+        }
+        Effect::Crash { worker, restarts_after_ms } => {
+            let ways = vec![(true, words(Key::UiFaultsYes)), (false, words(Key::UiFaultsNo))];
+            let edit = move |again: bool| {
+                let restarts_after_ms = again.then(|| restarts_after_ms.unwrap_or(1_000));
+                Fault { what: Effect::Crash { worker, restarts_after_ms }, ..fault }
+            };
+            let again = restarts_after_ms.is_some();
+            fields.choice(Key::UiFaultsComesBack, ways, again, Box::new(edit))
+        }
+        Effect::Failover(keeps) => {
+            let field = |label: Key, kept: bool, set: fn(&mut Failover, bool)| {
+                let ways = vec![(true, words(Key::UiFaultsYes)), (false, words(Key::UiFaultsNo))];
+                let edit = move |on: bool| {
+                    let mut next = keeps;
+                    set(&mut next, on);
+                    Fault { what: Effect::Failover(next), ..fault }
+                };
+                fields.choice(label, ways, kept, Box::new(edit))
+            };
+            html! {
+                <>
+                    { field(Key::UiFaultsKeepsKey, keeps.key, |k, on| k.key = on) }
+                    { field(Key::UiFaultsKeepsCounter, keeps.counter, |k, on| k.counter = on) }
+                    { field(Key::UiFaultsRestartsTtl, keeps.restarts_ttl, |k, on| k.restarts_ttl = on) }
+                </>
+            }
+        }
+        _ => html! {},
+    }
 }
 
 /// A time, or until a step is done.

@@ -3,20 +3,28 @@
 
 mod form;
 
+use super::browser::size;
 use super::state::{Ui, use_ui};
 use crate::model::node::{Node, WorkerId};
 use crate::model::program::{Step, StepRef};
 use crate::picture::words;
 use crate::scenario::kinds::{KINDS, Kind, Target};
+use crate::scenario::limits::FAULTS_MAX;
 use crate::scenario::{Fault, Trigger};
 use crate::session::{Command, Place, Session};
 use crate::text::Key;
 use form::form;
 use yew::prelude::*;
 
+/// A button that has nothing to do stays where the keyboard is: it is not taken away.
+pub fn off(can: bool) -> Option<&'static str> {
+    (!can).then_some("true")
+}
+
 pub fn faults(session: &Session, ui: &Ui) -> Html {
     let text = ui.text;
     let faults = &session.scenario().faults;
+    let (full, max) = (faults.len() >= FAULTS_MAX, FAULTS_MAX.to_string());
     let place =
         Place { node: Node::A, when: Trigger::Before(StepRef::first(WorkerId::A, Step::Write)) };
     html! {
@@ -29,13 +37,15 @@ pub fn faults(session: &Session, ui: &Ui) -> Html {
                 }
                 <button type="button" class="button add"
                     aria-expanded={session.proposing.is_some().to_string()}
-                    onclick={ui.send(move || Command::Propose(Some(place)))}>
+                    aria-disabled={full.then_some("true")}
+                    onclick={ui.send(move || Command::Propose((!full).then_some(place)))}>
                     <span aria-hidden="true">{ "+ " }</span>{ text.get(Key::UiFaultsAdd) }
                 </button>
+                if full { <span class="none">{ text.fill(Key::UiFaultsFull, &[("max", &max)]) }</span> }
                 <span class="history">
-                    <button type="button" class="button quiet" disabled={!session.can_undo()}
+                    <button type="button" class="button quiet" aria-disabled={off(session.can_undo())}
                         onclick={ui.send(|| Command::Undo)}>{ text.get(Key::UiFaultsUndo) }</button>
-                    <button type="button" class="button quiet" disabled={!session.can_redo()}
+                    <button type="button" class="button quiet" aria-disabled={off(session.can_redo())}
                         onclick={ui.send(|| Command::Redo)}>{ text.get(Key::UiFaultsRedo) }</button>
                 </span>
             </div>
@@ -43,15 +53,40 @@ pub fn faults(session: &Session, ui: &Ui) -> Html {
     }
 }
 
+#[derive(Properties, PartialEq)]
+pub struct DeskProps {
+    pub session: Session,
+}
+
 /// What is being put in or edited, right below the picture in which the reader pointed.
-pub fn desk(session: &Session, ui: &Ui) -> Html {
+#[component]
+pub fn Desk(props: &DeskProps) -> Html {
+    let ui = use_ui();
+    let session = &props.session;
     let scenario = session.scenario();
     let edited = session.editing.and_then(|i| Some((i, *scenario.faults.get(i)?)));
+    let last = use_mut_ref(|| None::<usize>);
+    {
+        // Whoever works by keyboard goes on where the work is: in the form, then at its fault.
+        let key = (session.editing, session.proposing.is_some(), scenario.faults.len());
+        use_effect_with(key, move |(editing, proposing, _)| {
+            let before = std::mem::replace(&mut *last.borrow_mut(), *editing);
+            if editing.is_some() {
+                size::catch_focus(&[".fault-form select"]);
+            } else if !proposing {
+                let chip = before.map(|i| format!(".chip[data-fault=\"{i}\"]"));
+                size::catch_focus(&[
+                    chip.as_deref().unwrap_or(".fault-row .add"),
+                    ".fault-row .add",
+                ]);
+            }
+        });
+    }
     html! {
         <>
             if let Some(place) = session.proposing { <Propose {place} session={session.clone()} /> }
             if let Some((index, fault)) = edited {
-                { form(index, &fault, session.run.trace.rules.switches(), ui) }
+                { form(index, &fault, &session.run.trace.rules, &ui) }
             }
         </>
     }
@@ -93,7 +128,7 @@ fn Propose(props: &ProposeProps) -> Html {
     let group = use_node_ref();
     {
         let group = group.clone();
-        use_effect_with(props.place, move |_| super::browser::size::focus_first(&group));
+        use_effect_with(props.place, move |_| size::focus_first(&group));
     }
     let suits = |kind: &&Kind| match kind.target {
         Target::Worker | Target::Message | Target::Link => node.worker().is_some(),

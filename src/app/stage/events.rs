@@ -7,6 +7,9 @@ use crate::session::{Command, Session, Shared};
 use crate::text::{Key, seconds};
 use yew::prelude::*;
 
+/// How many moments before and after the current one are listed.
+const ROWS_AROUND: usize = 300;
+
 #[derive(Properties, PartialEq)]
 pub struct EventsProps {
     pub session: Session,
@@ -29,11 +32,14 @@ pub fn Events(props: &EventsProps) -> Html {
     // The moment itself may be one that is not told: then the last row before it is the current one.
     let mut past = props.told.iter().filter(shown).filter(|row| row.moment < session.playhead);
     let now = past.next_back().map(|row| row.moment);
+    // A run can have thousands of moments: those far from the current one are not drawn.
+    let here = session.playhead;
+    let near = |row: &&Row| row.moment.abs_diff(here) <= ROWS_AROUND;
     html! {
         <section class="events" aria-labelledby="ls-events">
             <h2 id="ls-events">{ ui.text.get(Key::UiEventsTitle) }</h2>
             <ol ref={list} tabindex="0" aria-labelledby="ls-events">
-                for row in props.told.iter().filter(shown) {
+                for row in props.told.iter().filter(shown).filter(near) {
                     <li key={row.moment} class={classes!((now == Some(row.moment)).then_some("now"),
                             (row.moment >= session.playhead).then_some("to-come"))}
                         ref={if now == Some(row.moment) { current.clone() } else { NodeRef::default() }}

@@ -18,11 +18,11 @@ mod transport;
 pub mod truth;
 mod verdict;
 
-use super::faults::{desk, faults};
+use super::faults::{Desk, faults};
 use super::presets::preset_text;
 use super::state::use_ui;
 use crate::picture::sentence::{Row, rows};
-use crate::session::{Session, Shared};
+use crate::session::{Command, Session, Shared};
 use crate::text::{Key, Text};
 use yew::prelude::*;
 
@@ -42,8 +42,17 @@ pub fn Stage(props: &StageProps) -> Html {
     .clone();
     let is_sync = session.scenario().job.sync().is_some();
     let world = Shared::new(run.trace.seek(session.playhead));
+    let escape = {
+        let (dispatch, busy) =
+            (ui.dispatch.clone(), session.editing.is_some() || session.proposing.is_some());
+        Callback::from(move |event: KeyboardEvent| {
+            if busy && event.key() == "Escape" {
+                dispatch.dispatch(Command::Edit(None));
+            }
+        })
+    };
     html! {
-        <article class="stage">
+        <article class="stage" onkeydown={escape}>
             { question(session, ui.text) }
             if let Some(sync) = session.scenario().job.sync() {
                 { sync::switches(session.scenario(), sync, &ui) }
@@ -53,7 +62,7 @@ pub fn Stage(props: &StageProps) -> Html {
             { service::service(session, &ui) }
             { faults(session, &ui) }
             <timeline::TimelineView session={session.clone()} />
-            { desk(session, &ui) }
+            <Desk session={session.clone()} />
             <settings::Settings session={session.clone()} />
             <transport::Transport session={session.clone()} told={told.clone()} />
             <status::Status session={session.clone()} told={told.clone()} />

@@ -82,7 +82,7 @@ impl Pointer {
         };
         let trace = &drag.run.trace;
         let fault = dragged(&drag.fault, drag.part, drag.began, at, trace, event.alt_key());
-        let command = Command::EditFault(drag.index, fault);
+        let command = Command::EditFault(drag.index, fault, Some("drag"));
         drop(held);
         self.dispatch.dispatch(command);
     }
@@ -90,7 +90,11 @@ impl Pointer {
     pub fn up(&self, event: &PointerEvent) {
         let held = self.drag.borrow_mut().take();
         match held {
-            Some(drag) if drag.moves => self.keep.emit(None),
+            Some(drag) if drag.moves => {
+                self.keep.emit(None);
+                // The next drag is an edit of its own.
+                self.dispatch.dispatch(Command::Edit(Some(drag.index)));
+            }
             Some(drag) => self.dispatch.dispatch(Command::Edit(Some(drag.index))),
             None if event.button() == 0 => {
                 if let Some(place) = size::within(event, &self.svg).and_then(|at| self.place(at)) {
@@ -116,7 +120,8 @@ impl Pointer {
         let (node, worker) = match picture.lane_at(y)?.id {
             LaneId::Lock => (Node::Lock, None),
             LaneId::Worker(worker) => (worker.into(), Some(worker)),
-            LaneId::Store(_) | LaneId::Record(_) => (Node::Store, None),
+            // Nobody looks at the clocks of a store: there is nothing to put in there.
+            LaneId::Store(_) | LaneId::Record(_) => return None,
         };
         let step = worker.and_then(|worker| {
             let owner = Owner::from(worker);

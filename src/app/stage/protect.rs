@@ -86,7 +86,7 @@ fn one(index: usize, scenario: &Scenario, ui: &Ui) -> Html {
         let mut next = set.clone();
         let word = switch.words.get(at).copied().unwrap_or_default();
         if next.switches.set(index, word).is_some() {
-            dispatch.dispatch(Command::Change(Box::new(next)));
+            dispatch.dispatch(Command::Change(Box::new(next), None));
         }
     });
     let label = text.find(&format!("ui.switch.{}", switch.id)).unwrap_or(switch.id);

@@ -18,7 +18,7 @@ pub fn service(session: &Session, ui: &Ui) -> Html {
     let choose = Callback::from(move |at: usize| {
         if let Some(profile) = Profile::all().nth(at) {
             let next = crate::scenario::Scenario { profile, ..set.clone() };
-            dispatch.dispatch(Command::Change(Box::new(next)));
+            dispatch.dispatch(Command::Change(Box::new(next), None));
         }
     });
     let options: Vec<_> = Profile::all().map(|p| (named(p, "name").to_owned(), p.id())).collect();

@@ -1,12 +1,12 @@
 //! Times and clocks of the scenario: what a learner can change besides faults and protection.
 
+use crate::app::amount::Amount;
 use crate::app::choice::Choice;
 use crate::app::state::{Ui, use_ui};
 use crate::scenario::Scenario;
 use crate::scenario::params::{NUMBERS, Number, SWITCHES, Switch};
 use crate::session::{Command, Session};
 use crate::text::{Key, Text};
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -60,21 +60,14 @@ fn side(switch: &Switch, on: bool, text: Text) -> &'static str {
 
 fn number_field(number: &'static Number, scenario: &Scenario, ui: &Ui) -> Html {
     let (was, dispatch) = (scenario.clone(), ui.dispatch.clone());
-    let oninput = Callback::from(move |event: InputEvent| {
-        let input = event.target_dyn_into::<HtmlInputElement>();
-        if let Some(ms) = input.and_then(|i| i.value().trim().parse().ok()) {
-            let mut next = was.clone();
-            (number.set)(&mut next, ms);
-            dispatch.dispatch(Command::Change(Box::new(next)));
-        }
+    let typed = Callback::from(move |ms: i64| {
+        let mut next = was.clone();
+        (number.set)(&mut next, u64::try_from(ms).unwrap_or(0));
+        dispatch.dispatch(Command::Change(Box::new(next), Some(number.id)));
     });
-    html! {
-        <label class="field">
-            <span>{ label(number.id, ui.text) }{ " (ms)" }</span>
-            <input type="number" inputmode="numeric" min="0" step={number.step.to_string()}
-                value={(number.get)(scenario).to_string()} {oninput} />
-        </label>
-    }
+    let value = i64::try_from((number.get)(scenario)).unwrap_or(i64::MAX);
+    let label = format!("{} (ms)", label(number.id, ui.text));
+    html! { <Amount key={number.id} {label} {value} step={number.step as i64} {typed} /> }
 }
 
 fn switch_field(switch: &'static Switch, scenario: &Scenario, ui: &Ui) -> Html {
@@ -82,7 +75,7 @@ fn switch_field(switch: &'static Switch, scenario: &Scenario, ui: &Ui) -> Html {
     let choose = Callback::from(move |index: usize| {
         let mut next = was.clone();
         (switch.set)(&mut next, index == 1);
-        dispatch.dispatch(Command::Change(Box::new(next)));
+        dispatch.dispatch(Command::Change(Box::new(next), None));
     });
     let options = [false, true].map(|on| (side(switch, on, ui.text).to_owned(), ""));
     html! {

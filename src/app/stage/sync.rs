@@ -52,7 +52,7 @@ fn set(scenario: &Scenario, sync: &Sync, ui: &Ui, change: fn(&mut Sync, usize)) 
         let mut sync = sync;
         change(&mut sync, index);
         let next = Scenario { job: Job::Sync(sync), ..scenario.clone() };
-        dispatch.dispatch(Command::Change(Box::new(next)));
+        dispatch.dispatch(Command::Change(Box::new(next), None));
     })
 }
 
@@ -66,7 +66,7 @@ fn control(scenario: &Scenario, sync: &Sync, switch: &'static Switch, ui: &Ui) -
         let mut sync = sync;
         (switch.set)(&mut sync, !on);
         let next = Scenario { job: Job::Sync(sync), ..scenario.clone() };
-        dispatch.dispatch(Command::Change(Box::new(next)));
+        dispatch.dispatch(Command::Change(Box::new(next), None));
     });
     html! {
         <label title={said("about")} data-switch={switch.id}>

@@ -29,7 +29,7 @@ pub fn Transport(props: &TransportProps) -> Html {
     let button = |key: Key, sign: Icon, off: bool, command: Command| {
         html! {
             <button type="button" class="button icon" aria-label={text.get(key)}
-                title={text.get(key)} disabled={off} onclick={ui.send(move || command.clone())}>
+                title={text.get(key)} aria-disabled={off.then_some("true")} onclick={ui.send(move || command.clone())}>
                 { icon(sign) }
             </button>
         }
@@ -43,7 +43,7 @@ pub fn Transport(props: &TransportProps) -> Html {
         <div class="transport" role="group" aria-label={text.get(Key::UiTransportLabel)}>
             { button(Key::UiTransportStart, Icon::Start, at_start, Command::ToStart) }
             { button(Key::UiTransportBack, Icon::Back, at_start, Command::Back) }
-            <button type="button" class="button primary" disabled={at_end}
+            <button type="button" class="button primary" aria-disabled={at_end.then_some("true")}
                 onclick={ui.send(|| Command::Forward)}>
                 { text.get(Key::UiTransportForward) }{ icon(Icon::Forward) }
             </button>
