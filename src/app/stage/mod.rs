@@ -59,13 +59,16 @@ pub fn Stage(props: &StageProps) -> Html {
             } else {
                 { protect::protect(session.scenario(), &ui) }
             }
-            { service::service(session, &ui) }
             { faults(session, &ui) }
             <timeline::TimelineView session={session.clone()} />
             <Desk session={session.clone()} />
-            <settings::Settings session={session.clone()} />
             <transport::Transport session={session.clone()} told={told.clone()} />
             <status::Status session={session.clone()} told={told.clone()} />
+            <div class="setup">
+                <settings::Settings session={session.clone()} />
+                if !is_sync { { protect::apart(session.scenario(), &ui) } }
+                { service::service(session, &ui) }
+            </div>
             if is_sync {
                 { record::record(&world, ui.text) }
             } else {

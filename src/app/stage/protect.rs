@@ -3,6 +3,7 @@
 use crate::app::choice::Choice;
 use crate::app::state::Ui;
 use crate::model::protection::Protection;
+use crate::model::store::WriteCheck;
 use crate::model::switch::SWITCHES;
 use crate::scenario::Scenario;
 use crate::session::Command;
@@ -21,30 +22,37 @@ pub fn protect(scenario: &Scenario, ui: &Ui) -> Html {
         }
     });
     html! {
-        <>
-            <fieldset class="protect">
-                <legend>{ ui.text.get(Key::UiProtectLegend) }</legend>
-                for p in Protection::all() {
-                    <button type="button" class="pill" aria-pressed={(p == protection).to_string()}
-                        title={named(p, "about")} data-protection={p.id()}
-                        onclick={ui.send(move || Command::Protect(p))}>
-                        { named(p, "name") }
-                    </button>
+        <fieldset class="protect">
+                <legend class="visually-hidden">{ ui.text.get(Key::UiProtectLegend) }</legend>
+                for (side, checks) in [(Key::UiProtectWorker, false), (Key::UiProtectStore, true)] {
+                    <div class="pills" role="group" aria-label={ui.text.get(side)}>
+                        <span class="side" aria-hidden="true">{ ui.text.get(side) }</span>
+                        for p in Protection::all().filter(|p| store_checks(*p) == checks) {
+                            <button type="button" class="pill" data-protection={p.id()}
+                                aria-pressed={(p == protection).to_string()} title={named(p, "about")}
+                                onclick={ui.send(move || Command::Protect(p))}>
+                                { named(p, "name") }
+                            </button>
+                        }
+                    </div>
                 }
                 // Where there is no room for them all side by side.
-                <Choice label={ui.text.get(Key::UiProtectLegend)} quiet=true class="by-menu"
+                <Choice label={ui.text.get(Key::UiProtectLegend)} class="by-menu"
                     options={Protection::all().map(|p| (named(p, "name").to_owned(), p.id())).collect::<Vec<_>>()}
                     chosen={Protection::all().position(|p| p == protection).unwrap_or(0)}
                     choose={choose} />
                 <p class="about">{ named(protection, "about") }</p>
-            </fieldset>
-            { apart(scenario, ui) }
-        </>
+        </fieldset>
     }
 }
 
+/// Whether it is the store that decides, and not the worker or the lock service.
+fn store_checks(protection: Protection) -> bool {
+    protection.switches().rule.check != WriteCheck::Nothing
+}
+
 /// "Take it apart": one select for each switch.
-fn apart(scenario: &Scenario, ui: &Ui) -> Html {
+pub fn apart(scenario: &Scenario, ui: &Ui) -> Html {
     let count = (0..SWITCHES.len()).filter(|i| !scenario.switches.word(*i).is_empty()).count();
     html! {
         <details class="custom">
