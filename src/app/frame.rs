@@ -3,12 +3,12 @@
 use super::browser::document::Theme;
 use super::browser::{address, clipboard, size};
 use super::choice::Choice;
-use super::notes::{Said, notes};
+use super::notes::notes;
 use super::presets::{preset_list, preset_menu};
-use super::root::link_of;
+use super::said::Said;
 use super::stage::Stage;
 use super::stage::truth::Truth;
-use super::state::{Ui, use_ui};
+use super::state::{Ui, link_of, use_ui};
 use crate::link;
 use crate::session::Session;
 use crate::text::{Key, Lang};

@@ -12,6 +12,7 @@ mod icon;
 mod notes;
 mod presets;
 mod root;
+mod said;
 mod stage;
 mod state;
 

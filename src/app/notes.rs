@@ -1,5 +1,6 @@
 //! What the page has to say about a link, a file or a copy: one quiet banner, never a modal.
 
+use super::said::Said;
 use super::state::Ui;
 use crate::link::{self, Note};
 use crate::scenario::Problem;
@@ -7,29 +8,6 @@ use crate::scenario::limits::FAULTS_MAX;
 use crate::session::Command;
 use crate::text::{Key, Text};
 use yew::prelude::*;
-
-/// The last thing that was said.
-#[derive(Clone, PartialEq)]
-pub enum Said {
-    /// What reading a link came to; nothing if it was as it should be.
-    Link(Vec<Note>),
-    Copied(usize),
-    CopiedRun,
-    CopyByHand(String),
-    /// The scenario is too long for a link, which would have so many characters.
-    TooLong(usize),
-}
-
-impl Said {
-    /// Whether nothing is lost if it is not read.
-    pub fn is_mild(&self) -> bool {
-        match self {
-            Said::Link(notes) => !notes.is_empty() && !notes.iter().any(Note::is_error),
-            Said::Copied(_) | Said::CopiedRun => true,
-            Said::CopyByHand(_) | Said::TooLong(_) => false,
-        }
-    }
-}
 
 pub fn notes(said: &Said, preset: &str, ui: &Ui) -> Html {
     let text = ui.text;

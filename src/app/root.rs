@@ -3,8 +3,8 @@
 use super::browser::document::Theme;
 use super::browser::{Listener, address, document, storage, window};
 use super::frame::Frame;
-use super::notes::Said;
-use super::state::{State, Ui};
+use super::said::Said;
+use super::state::{State, Ui, link_of};
 use crate::link::{self, Note};
 use crate::session::{Command, Session};
 use crate::text::{Key, Lang, Text};
@@ -36,12 +36,6 @@ fn from_address() -> (Session, Vec<Note>) {
     let embed = address::presentation().embed;
     let notes = reading.notes.into_iter().filter(|note| !(embed && *note == Note::NoCheck));
     (session, notes.collect())
-}
-
-/// The link to a session as it is.
-pub fn link_of(session: &Session) -> String {
-    let at = Some(session.position()).filter(|_| session.playhead > 0);
-    link::write(session.scenario(), at)
 }
 
 #[hook]

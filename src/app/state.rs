@@ -1,6 +1,7 @@
 //! The one reducer of the page, and what every component may know.
 
-use super::notes::Said;
+use super::said::Said;
+use crate::link;
 use crate::session::{Command, Session};
 use crate::text::Text;
 use std::rc::Rc;
@@ -44,4 +45,10 @@ impl Ui {
 pub fn use_ui() -> Ui {
     #[expect(clippy::expect_used, reason = "the root provides it to every component below it")]
     use_context::<Ui>().expect("a component stands outside the root's ContextProvider")
+}
+
+/// The link to a session as it is.
+pub fn link_of(session: &Session) -> String {
+    let at = Some(session.position()).filter(|_| session.playhead > 0);
+    link::write(session.scenario(), at)
 }

@@ -1,7 +1,7 @@
 //! The run for other tools: copied as text, as a Mermaid diagram, as a log for ShiViz.
 
 use crate::app::browser::clipboard;
-use crate::app::notes::Said;
+use crate::app::said::Said;
 use crate::app::state::Ui;
 use crate::picture::export::Format;
 use crate::session::{Run, Shared};
