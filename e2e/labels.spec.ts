@@ -20,7 +20,8 @@ for (const width of [320, 768, 1440]) {
             // Firefox reports the line box of the fallback font, which is higher than any letter:
             // letters of 11 to 14 px reach 5 px to either side of its middle.
             const middle = (box.top + box.bottom) / 2;
-            return { text: label.textContent, left: box.left + 1, right: box.right - 1,
+            // It counts the halo of 2 px around the letters, too.
+            return { text: label.textContent, left: box.left + 3, right: box.right - 3,
               top: middle - 5, bottom: middle + 5 };
           });
           return boxes.flatMap((a, i) => boxes.slice(i + 1)
