@@ -64,7 +64,19 @@ pub struct Row {
 /// Every moment of a run, in order: one row each.
 pub fn rows(trace: &Trace, text: Text) -> Vec<Row> {
     let mut teller = Teller { trace, text, known: Known::new(trace) };
-    (0..trace.moments()).map(|moment| teller.row(moment)).collect()
+    let mut rows: Vec<Row> = (0..trace.moments()).map(|moment| teller.row(moment)).collect();
+    // What is said a second time in a row is news to nobody.
+    let mut told: Option<usize> = None;
+    for i in 0..rows.len() {
+        if rows[i].weight == Weight::Major {
+            if told.is_some_and(|last| rows[last].text == rows[i].text) {
+                rows[i].weight = Weight::Minor;
+            } else {
+                told = Some(i);
+            }
+        }
+    }
+    rows
 }
 
 /// What one event adds to its moment's row.

@@ -10,6 +10,7 @@ mod clocks;
 mod interview;
 mod network;
 mod reports;
+mod services;
 mod sync;
 
 use super::Scenario;
@@ -54,6 +55,7 @@ pub const GROUPS: &[Group] = &[
     Group { id: "clocks", presets: clocks::PRESETS },
     Group { id: "network", presets: network::PRESETS },
     Group { id: "reports", presets: reports::PRESETS },
+    Group { id: "services", presets: services::PRESETS },
     Group { id: "sync", presets: sync::PRESETS },
 ];
 
