@@ -10,6 +10,10 @@ import { start } from "./serve.mjs";
 /** name: what stands after the page's address. */
 const ROUTES = {
   first: "",
+  decisive: "#v1/gc-pause/t=7100",
+  korean: "?lang=ko#v1/ntp-step-back/t=7101",
+  sync: "#v1/sync-crash-before-checkpoint/t=20000",
+  service: "#v1/redisson-get-token/t=9100",
 };
 const THEMES = ["light", "dark"];
 const WIDTHS = [320, 768, 1440];
