@@ -281,7 +281,7 @@ test("playing goes on by itself and stops at the end", async ({ page }) => {
 for (const scheme of ["light", "dark"] as const) {
   for (const lang of ["en", "ko"]) {
     test(`accessible: ${scheme}, ${lang}`, async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       await page.emulateMedia({ colorScheme: scheme });
       await open(page, `?lang=${lang}#v1/gc-pause`);
       await accessible(page);

@@ -4,7 +4,7 @@ import { expect, open, test } from "./helpers";
 for (const width of [320, 768, 1440]) {
   for (const lang of ["en", "ko"]) {
     test(`labels keep apart at ${width} px, ${lang}`, async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       await page.setViewportSize({ width, height: 900 });
       await open(page, `?lang=${lang}`);
       const ids = await page.locator(".preset-menu option").evaluateAll((options) =>
