@@ -48,19 +48,29 @@ const NO_TOKEN: [i64; 3] = [880, 1_000, 700];
 
 const SERVICES: &[Row] = &[
     ("redis-clock-jump", STALE, NO_TOKEN, "an expiry on the wall clock, which jumps"),
+    ("redis-key-lost", STALE, NO_TOKEN, "the replica never got A's key"),
     ("redis-no-token", &[HolderRefused], [580, 1_000, 580], "no number to show"),
     ("redlock-one-clock", STALE, NO_TOKEN, "the instance that both majorities share forgets A"),
+    ("redlock-late-grant", &[], [580, 1_000, 580], "A puts its grant away and asks again"),
     ("redisson-get-token", STALE, [880, 880, 700], "A shows the token of B"),
     ("redisson-silent-watchdog", STALE, [880, 880, 700], "a lost lock is told to nobody"),
     ("zookeeper-long-gc", STALE, OVERWRITES_B, "10 s of pause, 3 s of session"),
     ("etcd-short-lease", STALE, OVERWRITES_B, "6 s of pause, 2 s of lease"),
+    ("etcd-leader-change", &[], [700; 3], "5 s anew from the failover at 4 s, and 1 s more"),
     ("chubby-lock-delay", STALE, OVERWRITES_B, "14 s outlast 5 s of lease and 5 s of delay"),
     ("consul-twice-ttl", &[], [700; 3], "A's tick died with it; B waits for 35 s"),
     ("dynamodb-asleep", STALE, NO_TOKEN, "nanoTime has stood still for 8 s"),
     ("kubernetes-clock-rate", STALE, [700, 1_000, 880], "A writes first, B overwrites it"),
     ("hazelcast-clock-jump", STALE, OVERWRITES_B, "the fence holds where the clock does not"),
     ("shedlock-clock-ahead", STALE_AND_FOREIGN, [700, 1_000, 880], "two holders from 0.5 s on"),
+    (
+        "shedlock-same-host",
+        STALE_AND_FOREIGN,
+        [700, 1_000, 880],
+        "A writes while B works, and unlocks the row that has its host's name",
+    ),
     ("postgres-primary-lost", STALE, NO_TOKEN, "the lock was in the primary's memory alone"),
+    ("postgres-stuck-session", &[], [580, 1_000, 580], "A's connection lives, so B waits"),
 ];
 
 const INTERVIEW: &[Row] = &[
