@@ -58,25 +58,29 @@ pub struct Sync {
     pub work_ms: u64,
 }
 
+impl Sync {
+    /// The lease alone: what every switch is unless somebody sets it.
+    pub const LEASE_ALONE: Sync = Sync {
+        token: false,
+        token_on_read: false,
+        expected_cursor: false,
+        log: false,
+        source_version: false,
+        one_transaction: false,
+        checkpoint_first: false,
+        outbox: false,
+        legacy_allowed: false,
+        check: None,
+        heartbeat: false,
+        release: ReleaseRule::OwnerChecked,
+        batch: 4,
+        work_ms: 200,
+    };
+}
+
 impl Default for Sync {
-    /// The lease alone.
     fn default() -> Sync {
-        Sync {
-            token: false,
-            token_on_read: false,
-            expected_cursor: false,
-            log: false,
-            source_version: false,
-            one_transaction: false,
-            checkpoint_first: false,
-            outbox: false,
-            legacy_allowed: false,
-            check: None,
-            heartbeat: false,
-            release: ReleaseRule::OwnerChecked,
-            batch: 4,
-            work_ms: 200,
-        }
+        Sync::LEASE_ALONE
     }
 }
 

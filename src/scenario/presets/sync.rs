@@ -58,22 +58,7 @@ const CUT_OFF: &[Fault] = &[
 const OLD_PATH: &[Fault] =
     &[SAME_BATCH[0], Fault { when: a_request(Step::Apply, 2, Leg::Request), what: Effect::Legacy }];
 
-const LEASE_ALONE: Sync = Sync {
-    token: false,
-    token_on_read: false,
-    expected_cursor: false,
-    log: false,
-    source_version: false,
-    one_transaction: false,
-    checkpoint_first: false,
-    outbox: false,
-    legacy_allowed: false,
-    check: None,
-    heartbeat: false,
-    release: crate::model::protection::ReleaseRule::OwnerChecked,
-    batch: 4,
-    work_ms: 200,
-};
+const LEASE_ALONE: Sync = Sync::LEASE_ALONE;
 const RECOMMENDED: Sync = Sync {
     token: true,
     token_on_read: true,
